@@ -1,0 +1,152 @@
+#include "formats/base/atomic_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char TEMPORARY_PREFIX[] = ".mlmprep-";
+static const char TEMPORARY_SUFFIX[] = ".tmp";
+
+/* The length of the folder part of a path, its last slash included; 0 for a bare name. */
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+enum status atomic_file_prepare(struct atomic_file *file, const char *path, struct error *error) {
+    static atomic_uint count;
+    *file = (struct atomic_file){.descriptor = -1};
+    file->path = strdup(path);
+    if (file->path == NULL || asprintf(&file->temporary, "%.*s%s%ld-%u%s", (int)folder_length(path),
+                                       path, TEMPORARY_PREFIX, (long)getpid(),
+                                       atomic_fetch_add(&count, 1), TEMPORARY_SUFFIX) < 0) {
+        file->temporary = NULL;
+        atomic_file_abandon(file);
+        return error_no_memory(error, "a file name");
+    }
+    return STATUS_OK;
+}
+
+enum status atomic_file_create(struct atomic_file *file, struct error *error) {
+    /* O_TRUNC, not O_EXCL: a process long dead may have had our number. */
+    file->descriptor = open(file->temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file->descriptor < 0)
+        return error_system(error, errno, "cannot create", file->temporary);
+    /* Where the file system knows no locks, clean-up by later runs leaves the file alone. */
+    (void)flock(file->descriptor, LOCK_EX | LOCK_NB);
+    return STATUS_OK;
+}
+
+/* Makes the names in the folder of `path` durable. */
+static enum status sync_folder_of(const char *path, struct error *error) {
+    size_t length = folder_length(path);
+    char *folder = length == 0 ? strdup(".") : strndup(path, length);
+    if (folder == NULL)
+        return error_no_memory(error, "a file name");
+    enum status status = STATUS_OK;
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        status = error_system(error, errno, "cannot open the folder", folder);
+    /* Some network file systems refuse to sync a folder: EINVAL says so, and no data are lost. */
+    else if (fsync(descriptor) != 0 && errno != EINVAL)
+        status = error_system(error, errno, "cannot sync the folder", folder);
+    if (descriptor >= 0)
+        close(descriptor);
+    free(folder);
+    return status;
+}
+
+enum status atomic_file_publish(struct atomic_file *file, struct error *error) {
+    enum status status = STATUS_OK;
+    if (fsync(file->descriptor) != 0)
+        status = error_system(error, errno, "cannot write", file->path);
+    else if (rename(file->temporary, file->path) != 0)
+        status = error_system(error, errno, "cannot give a finished file its name", file->path);
+    if (status == STATUS_OK) {
+        /* From here on the temporary name is nobody's: abandoning must not touch it. */
+        free(file->temporary);
+        file->temporary = NULL;
+        status = sync_folder_of(file->path, error);
+    }
+    atomic_file_abandon(file);
+    return status;
+}
+
+void atomic_file_abandon(struct atomic_file *file) {
+    if (file->descriptor >= 0 && file->temporary != NULL)
+        unlink(file->temporary);
+    if (file->path != NULL && file->descriptor >= 0)
+        close(file->descriptor);
+    free(file->path);
+    free(file->temporary);
+    *file = (struct atomic_file){.descriptor = -1};
+}
+
+static bool is_temporary_name(const char *name) {
+    size_t length = strlen(name);
+    size_t suffix = sizeof TEMPORARY_SUFFIX - 1;
+    return strncmp(name, TEMPORARY_PREFIX, sizeof TEMPORARY_PREFIX - 1) == 0 && length > suffix &&
+           strcmp(name + length - suffix, TEMPORARY_SUFFIX) == 0;
+}
+
+/* Removes a temporary file unless a live process holds its lock. */
+static bool remove_if_orphan(int folder, const char *name) {
+    int descriptor = openat(folder, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0)
+        return false;
+    bool removed = flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlinkat(folder, name, 0) == 0;
+    close(descriptor);
+    return removed;
+}
+
+enum status atomic_file_clean(const char *folder, unsigned *removed, struct error *error) {
+    if (removed != NULL)
+        *removed = 0;
+    DIR *entries = opendir(folder);
+    if (entries == NULL)
+        return errno == ENOENT ? STATUS_OK
+                               : error_system(error, errno, "cannot read the folder", folder);
+    struct dirent *entry;
+    while ((entry = readdir(entries)) != NULL) {
+        if (is_temporary_name(entry->d_name) && remove_if_orphan(dirfd(entries), entry->d_name) &&
+            removed != NULL)
+            ++*removed;
+    }
+    closedir(entries);
+    return STATUS_OK;
+}
+
+enum status atomic_file_make_folders(const char *path, struct error *error) {
+    char *part = strdup(path);
+    if (part == NULL)
+        return error_no_memory(error, "a file name");
+    enum status status = STATUS_OK;
+    size_t length = strlen(part);
+    for (size_t end = 1; end <= length && status == STATUS_OK; end++) {
+        if (part[end] != '/' && part[end] != '\0')
+            continue;
+        char kept = part[end];
+        part[end] = '\0';
+        if (mkdir(part, 0777) == 0)
+            status = sync_folder_of(part, error);
+        else if (errno != EEXIST && errno != EISDIR)
+            status = error_system(error, errno, "cannot create the folder", part);
+        part[end] = kept;
+    }
+    free(part);
+    return status;
+}
+
+enum status atomic_file_remove(const char *path, struct error *error) {
+    if (unlink(path) != 0)
+        return errno == ENOENT ? STATUS_OK : error_system(error, errno, "cannot remove", path);
+    return sync_folder_of(path, error);
+}
