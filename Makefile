@@ -1,0 +1,161 @@
+# mlmprep: masked-LM training shards from text.
+#
+#   make            the tools, in build/bin
+#   make demo       the whole pipe on the sample text (installs packages where some are missing)
+#   make check      all tests (likewise)
+#   make lint       the rules of the house
+#   make bench      speed and memory, beside wc and h5py
+#   make fuzz       every fuzzer for FUZZ_SECONDS
+#   make install    to DESTDIR/PREFIX; make uninstall
+#   make deps       the Debian packages for all of this
+#
+# Variables: BUILD, CC, CFLAGS, LDFLAGS, SANITIZE=address,undefined (or thread), WERROR=1, V=1,
+# JOBS, TEST_SECONDS, FUZZ_SECONDS, PREFIX, DESTDIR. CHECK='tests/cli/*.t' narrows make check.
+
+VERSION := 0.1.0
+
+BUILD        ?= build
+CFLAGS       ?= -O2 -g
+PREFIX       ?= /usr/local
+JOBS         ?= $(shell nproc 2>/dev/null || echo 2)
+TEST_SECONDS ?= 600
+FUZZ_SECONDS ?= 10
+PKG_CONFIG   ?= pkg-config
+
+comma := ,
+# Objects of different sanitizers do not mix: each choice has a folder of its own.
+OUT := $(BUILD)$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))
+
+# --- libraries ------------------------------------------------------------------------------------
+
+HDF5      := $(shell $(PKG_CONFIG) --exists hdf5-serial 2>/dev/null && echo hdf5-serial || echo hdf5)
+LIBRARIES := $(HDF5) zlib libutf8proc jansson inih expat libcurl libcrypto libxxhash
+OPTIONAL  := $(foreach library,libisal libdeflate,$(shell \
+                 $(PKG_CONFIG) --exists $(library) 2>/dev/null && echo $(library)))
+HAVE      := $(patsubst libisal,-DHAVE_ISAL=1,$(patsubst libdeflate,-DHAVE_LIBDEFLATE=1,$(OPTIONAL)))
+
+# --- flags ----------------------------------------------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wvla $(if $(WERROR),-Werror)
+SANITIZERS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+# Foreign headers are system headers (no warnings from them); paths in the result are relative, so
+# that the same sources give the same bytes in any folder.
+COMPILE := $(CC) -std=c11 -D_GNU_SOURCE -DMLMPREP_VERSION='"$(VERSION)"' $(HAVE) -I. -pthread \
+           -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) $(SANITIZERS) $(CFLAGS) $(CPPFLAGS) \
+           $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(OPTIONAL) 2>/dev/null))
+LINK    := $(CC) -pthread $(SANITIZERS) $(CFLAGS) $(LDFLAGS)
+LIBS    := -Wl,--as-needed $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(OPTIONAL) 2>/dev/null) -lm
+
+# --- sources --------------------------------------------------------------------------------------
+
+FOLDERS := tokenizer tokenizer/* formats/* tools/cli tools/parallel tools/mlm tools/s3 tools/join tools/prep
+SOURCES := $(sort $(wildcard $(addsuffix /*.c,$(FOLDERS))))
+MAINS   := $(sort $(wildcard tools/*.c))
+UNITS   := $(sort $(wildcard tests/unit/*_test.c))
+FUZZERS := $(sort $(wildcard tests/fuzz/*_fuzz.c))
+
+ARCHIVE := $(OUT)/libmlmprep.a
+TOOLS   := $(patsubst tools/%.c,$(OUT)/bin/%,$(MAINS))
+TESTS   := $(patsubst %.c,$(OUT)/%,$(UNITS))
+object   = $(patsubst %.c,$(OUT)/%.o,$(1))
+CHECK   ?= $(UNITS) $(sort $(wildcard tests/*/*.t))
+
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
+
+# --- building -------------------------------------------------------------------------------------
+
+all: $(TOOLS)
+
+$(TOOLS): $(OUT)/bin/%: $(OUT)/tools/%.o $(ARCHIVE)
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(TESTS): %: %.o $(ARCHIVE)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) -lcmocka
+
+$(patsubst %.c,$(OUT)/%,$(FUZZERS)): %: %.o $(ARCHIVE)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+$(ARCHIVE): $(call object,$(SOURCES))
+	$(call say,AR,$@)
+	$(Q)rm -f $@ && $(AR) rcsD $@ $^
+
+$(OUT)/%.o: %.c $(OUT)/flags | libraries
+	$(call say,CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+
+# Changes when the compiler or a flag does, and so has everything compiled again.
+$(OUT)/flags: FORCE
+	@mkdir -p $(@D); echo '$(subst ','\'',$(COMPILE))' | cmp -s - $@ || echo '$(subst ','\'',$(COMPILE))' >$@
+
+libraries:
+	@$(PKG_CONFIG) --print-errors --exists $(LIBRARIES) || \
+	    { echo "a library or pkg-config is missing: 'make deps' installs Debian's packages" >&2; exit 1; }
+
+-include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(MAINS) $(UNITS) $(FUZZERS)))
+
+# --- running --------------------------------------------------------------------------------------
+
+# Packages first, then make once more: only now can it see the libraries. -j unless make has one.
+SETUP = @tests/support/deps.sh
+AGAIN = $(MAKE) --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+
+deps:
+	$(SETUP) build check lint bench
+
+demo:
+	$(SETUP) build
+	@+$(AGAIN) all
+	@BUILD=$(abspath $(OUT)) tests/support/demo.sh
+
+check:
+	$(SETUP) build check
+	@+$(AGAIN) all check-programs
+	@MAKEFLAGS= BUILD=$(abspath $(OUT)) SANITIZE=$(SANITIZE) TEST_SECONDS=$(TEST_SECONDS) \
+	    tests/support/check.sh $(JOBS) $(patsubst %.c,$(OUT)/%,$(CHECK))
+
+check-programs: $(TESTS)
+
+lint:
+	$(SETUP) build lint
+	@+MAKEFLAGS= BUILD=$(abspath $(OUT)) JOBS=$(JOBS) tests/lint/lint.sh
+
+bench:
+	$(SETUP) build bench
+	@+$(AGAIN) all
+	@BUILD=$(abspath $(OUT)) tests/bench/bench.sh
+
+fuzz:
+	$(SETUP) build lint
+	@+$(AGAIN) CC=clang SANITIZE=fuzzer-no-link,address,undefined run-fuzzers
+
+run-fuzzers: $(patsubst %.c,$(OUT)/%,$(FUZZERS))
+	@tests/support/fuzz.sh $(FUZZ_SECONDS) $^
+
+# --- installing -----------------------------------------------------------------------------------
+
+INSTALLED := $(patsubst tools/%.c,bin/%,$(MAINS)) \
+             $(foreach n,1 5 7,$(patsubst tools/man/%,share/man/man$n/%,$(wildcard tools/man/*.$n))) \
+             $(patsubst tools/completion/%,share/bash-completion/completions/%,$(wildcard tools/completion/*))
+TARGET = $(DESTDIR)$(PREFIX)
+
+install: all
+	$(Q)for file in $(INSTALLED); do case $$file in \
+	        bin/*) install -D -m 755 $(OUT)/$$file $(TARGET)/$$file ;; \
+	        share/man/*) install -D -m 644 tools/man/$${file##*/} $(TARGET)/$$file ;; \
+	        *) install -D -m 644 tools/completion/$${file##*/} $(TARGET)/$$file ;; \
+	    esac || exit 1; done
+
+uninstall:
+	rm -f $(addprefix $(TARGET)/,$(INSTALLED))
+
+clean:
+	rm -rf $(BUILD)
+
+.PHONY: all libraries deps demo check check-programs lint bench fuzz run-fuzzers install uninstall clean FORCE
+.DELETE_ON_ERROR:
