@@ -1,0 +1,135 @@
+#include "tools/cli/option_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Names longer than this are not compared for likeness. */
+#define LONGEST_NAME 40
+
+static void add_common_rows(struct option_table *table, struct common_options *common) {
+    const struct option_spec rows[] = {
+        {.name = "threads",
+         .kind = OPTION_WHOLE,
+         .value = &common->threads,
+         .argument = "N",
+         .help = "work on N threads; results never depend on it",
+         .maximum = 4096,
+         .default_text = "all the cores the process may use"},
+        {.name = "report",
+         .kind = OPTION_TEXT,
+         .value = &common->report,
+         .argument = "FILE",
+         .help = "write counts, times and peak memory to FILE as JSON"},
+        {.name = "quiet",
+         .letter = 'q',
+         .kind = OPTION_FLAG,
+         .value = &common->quiet,
+         .help = "say nothing but errors"},
+        {.name = "verbose",
+         .letter = 'v',
+         .kind = OPTION_FLAG,
+         .value = &common->verbose,
+         .help = "say more, and a summary at the end"},
+        {.name = "help",
+         .letter = 'h',
+         .kind = OPTION_FLAG,
+         .value = &table->help,
+         .help = "show this help"},
+        {.name = "version",
+         .kind = OPTION_FLAG,
+         .value = &table->version,
+         .help = "show the version, and those of the libraries"},
+    };
+    memcpy(table->rows + table->count, rows, sizeof rows);
+    table->count += sizeof rows / sizeof *rows;
+}
+
+enum { COMMON_ROWS = 6 };
+
+enum status option_table_init(struct option_table *table, const struct tool *tool,
+                              struct common_options *common, int first_code, struct error *error) {
+    size_t rows = tool->option_count + COMMON_ROWS;
+    *table = (struct option_table){.count = tool->option_count};
+    table->rows = calloc(rows, sizeof *table->rows);
+    table->long_options = calloc(rows + 1, sizeof *table->long_options);
+    table->letters = calloc(2 * rows + 2, 1);
+    if (table->rows == NULL || table->long_options == NULL || table->letters == NULL) {
+        option_table_release(table);
+        return error_no_memory(error, "the options");
+    }
+    memcpy(table->rows, tool->options, tool->option_count * sizeof *table->rows);
+    add_common_rows(table, common);
+    char *letter = table->letters;
+    *letter++ = ':';
+    for (size_t i = 0; i < table->count; i++) {
+        bool flag = table->rows[i].kind == OPTION_FLAG;
+        table->long_options[i] = (struct option){
+            .name = table->rows[i].name,
+            .has_arg = flag ? no_argument : required_argument,
+            .val = first_code + (int)i,
+        };
+        if (table->rows[i].letter == 0)
+            continue;
+        *letter++ = table->rows[i].letter;
+        if (!flag)
+            *letter++ = ':';
+    }
+    return STATUS_OK;
+}
+
+void option_table_release(struct option_table *table) {
+    free(table->rows);
+    free(table->long_options);
+    free(table->letters);
+    *table = (struct option_table){0};
+}
+
+const struct option_spec *option_table_letter(const struct option_table *table, int letter) {
+    for (size_t i = 0; i < table->count; i++) {
+        if (table->rows[i].letter != 0 && table->rows[i].letter == letter)
+            return &table->rows[i];
+    }
+    return NULL;
+}
+
+/* Levenshtein's distance of two names, in insertions, deletions and substitutions. */
+static unsigned distance(const char *a, const char *b) {
+    unsigned row[LONGEST_NAME + 1];
+    size_t columns = strlen(b);
+    for (unsigned j = 0; j <= columns; j++)
+        row[j] = j;
+    for (unsigned i = 1; *a != '\0'; a++, i++) {
+        unsigned diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= columns; j++) {
+            unsigned cost = diagonal + (*a != b[j - 1]);
+            unsigned gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = cost < gap ? cost : gap;
+        }
+    }
+    return row[columns];
+}
+
+const char *option_table_nearest(const struct option_table *table, const char *argument) {
+    const char *typed = argument + strspn(argument, "-");
+    char name[LONGEST_NAME + 1];
+    size_t length = strcspn(typed, "=");
+    if (length < 3 || length > LONGEST_NAME)
+        return NULL;
+    memcpy(name, typed, length);
+    name[length] = '\0';
+    const char *nearest = NULL;
+    /* A third of the letters wrong is still a typing slip; more is another word. */
+    unsigned best = (unsigned)length / 3 + 1;
+    for (size_t i = 0; i < table->count; i++) {
+        if (strlen(table->rows[i].name) > LONGEST_NAME)
+            continue;
+        unsigned found = distance(name, table->rows[i].name);
+        if (found < best) {
+            best = found;
+            nearest = table->rows[i].name;
+        }
+    }
+    return nearest;
+}

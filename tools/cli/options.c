@@ -1,0 +1,179 @@
+#include "tools/cli/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/decimal.h"
+#include "formats/base/version.h"
+#include "tools/cli/numbers.h"
+#include "tools/cli/option_table.h"
+
+/* getopt_long reports a long option by its index above every possible letter. */
+enum { FIRST_LONG = 256 };
+
+static enum status bad_value(const struct option_spec *option, const char *text, const char *want,
+                             struct error *error) {
+    return error_set(error, STATUS_USAGE, "--%s takes %s, not '%s'", option->name, want, text);
+}
+
+static enum status store_choice(const struct option_spec *option, const char *text,
+                                struct error *error) {
+    char names[256] = "";
+    for (int i = 0; option->choices[i] != NULL; i++) {
+        if (strcmp(option->choices[i], text) == 0) {
+            *(int *)option->value = i;
+            return STATUS_OK;
+        }
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ",
+                 option->choices[i]);
+    }
+    char want[300];
+    snprintf(want, sizeof want, "one of %s", names);
+    return bad_value(option, text, want, error);
+}
+
+static enum status store_whole(const struct option_spec *option, const char *text,
+                               struct error *error) {
+    uint64_t maximum = option->maximum == 0 ? UINT64_MAX : option->maximum;
+    uint64_t number;
+    bool parsed = option->kind == OPTION_SIZE ? numbers_parse_size(text, &number)
+                                              : numbers_parse_whole(text, &number);
+    if (parsed && number >= option->minimum && number <= maximum) {
+        *(uint64_t *)option->value = number;
+        return STATUS_OK;
+    }
+    char want[128];
+    if (option->maximum == 0)
+        snprintf(want, sizeof want, "a whole number from %llu on%s",
+                 (unsigned long long)option->minimum,
+                 option->kind == OPTION_SIZE ? ", with a unit if you like (64M)" : "");
+    else
+        snprintf(want, sizeof want, "a whole number from %llu to %llu",
+                 (unsigned long long)option->minimum, (unsigned long long)maximum);
+    return bad_value(option, text, want, error);
+}
+
+static enum status store_real(const struct option_spec *option, const char *text,
+                              struct error *error) {
+    double number;
+    if (decimal_to_double(text, &number) && number >= 0 && number <= option->real_maximum) {
+        *(double *)option->value = number;
+        return STATUS_OK;
+    }
+    char want[64];
+    snprintf(want, sizeof want, "a number from 0 to %g", option->real_maximum);
+    return bad_value(option, text, want, error);
+}
+
+static enum status store(const struct option_spec *option, const char *text, struct error *error) {
+    switch (option->kind) {
+    case OPTION_FLAG:
+        *(bool *)option->value = true;
+        return STATUS_OK;
+    case OPTION_TEXT:
+        *(const char **)option->value = text;
+        return STATUS_OK;
+    case OPTION_WHOLE:
+    case OPTION_SIZE:
+        return store_whole(option, text, error);
+    case OPTION_REAL:
+        return store_real(option, text, error);
+    case OPTION_CHOICE:
+        return store_choice(option, text, error);
+    }
+    return STATUS_OK;
+}
+
+/* Python programs call it --max_seq_length: take that for --max-seq-length. */
+static void dashes_for_underscores(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0)
+            return;
+        if (strncmp(argv[i], "--", 2) != 0)
+            continue;
+        for (char *at = argv[i]; *at != '\0' && *at != '='; at++) {
+            if (*at == '_')
+                *at = '-';
+        }
+    }
+}
+
+static enum status unknown_option(const struct option_table *table, const char *tool,
+                                  const char *argument, struct error *error) {
+    const char *nearest = option_table_nearest(table, argument);
+    if (nearest != NULL)
+        return error_set(error, STATUS_USAGE, "there is no option '%s'; did you mean '--%s'?",
+                         argument, nearest);
+    return error_set(error, STATUS_USAGE, "there is no option '%s'; see '%s --help'", argument,
+                     tool);
+}
+
+static enum status missing_argument(const struct option_table *table, int code,
+                                    struct error *error) {
+    const struct option_spec *option =
+        code >= FIRST_LONG ? &table->rows[code - FIRST_LONG] : option_table_letter(table, code);
+    return error_set(error, STATUS_USAGE, "--%s needs an argument: --%s %s", option->name,
+                     option->name, option->argument);
+}
+
+/* Takes what getopt_long found, one option a step, until the operands. */
+static enum status take_options(const struct option_table *table, const struct tool *tool, int argc,
+                                char **argv, struct error *error) {
+    opterr = 0;
+    optind = 0; /* glibc: start over, also for a second call */
+    for (;;) {
+        int code = getopt_long(argc, argv, table->letters, table->long_options, NULL);
+        if (code == -1)
+            return STATUS_OK;
+        if (code == ':')
+            return missing_argument(table, optopt, error);
+        if (code == '?') {
+            /* optopt is a letter that is unknown, or a flag that was given an argument. */
+            if (optopt >= FIRST_LONG)
+                return error_set(error, STATUS_USAGE, "--%s takes no argument",
+                                 table->rows[optopt - FIRST_LONG].name);
+            if (optopt != 0)
+                return error_set(error, STATUS_USAGE, "there is no option '-%c'; see '%s --help'",
+                                 optopt, tool->name);
+            return unknown_option(table, tool->name, argv[optind - 1], error);
+        }
+        const struct option_spec *option =
+            code >= FIRST_LONG ? &table->rows[code - FIRST_LONG] : option_table_letter(table, code);
+        enum status status = store(option, optarg, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+}
+
+enum status options_parse(const struct tool *tool, struct common_options *common, int argc,
+                          char **argv, int *first_operand, enum options_outcome *outcome,
+                          struct error *error) {
+    struct option_table table;
+    *outcome = OPTIONS_RUN;
+    enum status status = option_table_init(&table, tool, common, FIRST_LONG, error);
+    if (status != STATUS_OK)
+        return status;
+    struct common_options defaults = *common;
+    dashes_for_underscores(argc, argv);
+    /* Help shows the defaults, so it is written before any option changes them. */
+    for (int i = 1; i < argc && *outcome == OPTIONS_RUN && strcmp(argv[i], "--") != 0; i++) {
+        *outcome = OPTIONS_DONE;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            options_help(tool, &defaults, stdout);
+        else if (strcmp(argv[i], "--version") == 0)
+            printf("%s (mlmprep) %s\n%s%s", tool->name, MLMPREP_VERSION,
+                   tool->libraries == NULL ? "" : tool->libraries,
+                   tool->libraries == NULL ? "" : "\n");
+        else if (strcmp(argv[i], "--option-table") == 0)
+            options_table(tool, &defaults, stdout);
+        else
+            *outcome = OPTIONS_RUN;
+    }
+    if (*outcome == OPTIONS_RUN)
+        status = take_options(&table, tool, argc, argv, error);
+    *first_operand = optind;
+    option_table_release(&table);
+    return status;
+}

@@ -1,0 +1,79 @@
+/*
+ * options - one table behind the parser, --help, the man page check and completion.
+ *
+ * A tool fills its variables with the defaults, lists them in a table and calls options_parse. Long
+ * options come first; "--name value" and "--name=value" are the same, an unambiguous beginning of a
+ * name will do, and '_' may be typed for '-' (the names Python programs use).
+ *
+ * Thread rule: call from main before other threads start (getopt_long keeps process-wide state).
+ */
+#ifndef TOOLS_CLI_OPTIONS_H
+#define TOOLS_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "formats/base/status.h"
+
+enum option_kind {
+    OPTION_FLAG,   /* bool: set to true */
+    OPTION_TEXT,   /* const char *: borrowed from argv; NULL when not given */
+    OPTION_WHOLE,  /* uint64_t within minimum..maximum */
+    OPTION_SIZE,   /* uint64_t, units allowed, within minimum..maximum */
+    OPTION_REAL,   /* double within minimum..maximum (as doubles in real_maximum) */
+    OPTION_CHOICE, /* int: index into choices */
+};
+
+struct option_spec {
+    const char *name; /* without dashes */
+    char letter;      /* or 0 */
+    enum option_kind kind;
+    void *value;                /* of the type the kind says; holds the default before parsing */
+    const char *argument;       /* what help calls the argument: "FILE", "N"; NULL for a flag */
+    const char *help;           /* a phrase; the default is added to it */
+    uint64_t minimum, maximum;  /* OPTION_WHOLE and OPTION_SIZE; maximum 0 is no bound */
+    double real_maximum;        /* OPTION_REAL: values from 0 to this */
+    const char *const *choices; /* OPTION_CHOICE: names, then NULL */
+    const char *default_text;   /* shown instead of the variable's value; "" shows none */
+};
+
+struct tool {
+    const char *name;
+    const char *synopsis;  /* what stands behind the name in a call: "--vocab FILE [FILE]..." */
+    const char *summary;   /* one line */
+    const char *example;   /* lines to show under "Example:" */
+    const char *libraries; /* for --version: "utf8proc 2.8.0, Unicode 14.0" */
+    const struct option_spec *options;
+    size_t option_count;
+};
+
+/* What every tool takes. */
+struct common_options {
+    uint64_t threads; /* 0: as many as the process may use */
+    bool quiet;
+    bool verbose;
+    const char *report; /* file for the run report, or NULL */
+};
+
+enum options_outcome {
+    OPTIONS_RUN,  /* go on with the operands */
+    OPTIONS_DONE, /* help, version or table printed to standard output: exit 0 */
+};
+
+/*
+ * Parses argv; the operands are argv[*first_operand] and on. STATUS_USAGE, with a sentence that
+ * names the option and suggests the nearest name, when something is wrong.
+ */
+MUST_USE enum status options_parse(const struct tool *tool, struct common_options *common, int argc,
+                                   char **argv, int *first_operand, enum options_outcome *outcome,
+                                   struct error *error);
+
+/* Writes the help: synopsis, summary, options with defaults, example. */
+void options_help(const struct tool *tool, const struct common_options *common, FILE *file);
+
+/* One line per option, "--name<TAB>argument<TAB>help": for completion and the man page check. */
+void options_table(const struct tool *tool, const struct common_options *common, FILE *file);
+
+#endif
