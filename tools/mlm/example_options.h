@@ -1,0 +1,62 @@
+/*
+ * example_options - what examples are made with: the parameters of the reference, and the ids.
+ */
+#ifndef TOOLS_MLM_EXAMPLE_OPTIONS_H
+#define TOOLS_MLM_EXAMPLE_OPTIONS_H
+
+#include <stdint.h>
+
+#include "formats/base/status.h"
+#include "tools/mlm/random_seed.h"
+
+/* [CLS] [SEP] [SEP] and a token on either side. The reference fails on less. */
+#define EXAMPLE_LENGTH_MIN 5
+/* Positions are kept in 16 bits. */
+#define EXAMPLE_LENGTH_MAX 65535
+
+struct example_options {
+    uint32_t max_seq_length;          /* EXAMPLE_LENGTH_MIN to EXAMPLE_LENGTH_MAX */
+    uint32_t max_predictions_per_seq; /* 0 masks nothing */
+    double masked_lm_prob;            /* 0 to 1, share of a row's tokens that are predicted */
+    double short_seq_prob;            /* 0 to 1, share of documents cut into shorter rows */
+    uint32_t dupe_factor;             /* 1 or more passes over the documents */
+    struct random_seed seed;
+    uint32_t vocabulary_size; /* all ids are below it */
+    uint32_t cls_id;
+    uint32_t sep_id;
+    uint32_t mask_id;
+    /*
+     * What random replacement draws from: the id of each token once, in order of the tokens' first
+     * appearance in the vocabulary; borrowed. NULL stands for 0, 1, ... replacement_count - 1.
+     */
+    const uint32_t *replacements;
+    uint32_t replacement_count;
+};
+
+/*
+ * The parameters that most BERT data sets were made with: 128, 20, 0.15, 0.1, 5, seed 12345. Ids
+ * are all 0: the vocabulary has to tell them.
+ */
+void example_options_init(struct example_options *options);
+
+/* STATUS_USAGE with a sentence for the first option that makes no sense. */
+MUST_USE enum status example_options_check(const struct example_options *options,
+                                           struct error *error);
+
+/*
+ * How many tokens of a row of `length` (with [CLS] and [SEP]s) are to be predicted, were it not for
+ * max_predictions_per_seq: 1 or more. Python's round(length * masked_lm_prob), halves to even.
+ */
+uint32_t example_options_predictions(const struct example_options *options, uint32_t length);
+
+/* Takes one sentence, without full stop; the text is only valid during the call. */
+typedef void example_options_warning(void *context, const char *sentence);
+
+/*
+ * Calls `warn` for each thing in checked options that breaks or starves a known trainer, naming
+ * the trainer and the remedy.
+ */
+void example_options_warnings(const struct example_options *options, example_options_warning *warn,
+                              void *context);
+
+#endif
