@@ -1,0 +1,33 @@
+#include "formats/stream/column.h"
+
+#include "formats/base/endian.h"
+
+void column_to_host(void *bytes, size_t count, unsigned width) {
+#if BYTE_ORDER != LITTLE_ENDIAN
+    unsigned char *at = bytes;
+    for (size_t i = 0; i < count; i++, at += width) {
+        if (width == 2)
+            *(uint16_t *)(void *)at = load_le16(at);
+        else if (width == 4)
+            *(uint32_t *)(void *)at = load_le32(at);
+    }
+#else
+    (void)bytes, (void)count, (void)width;
+#endif
+}
+
+/* One pass for the largest, which compilers turn into vector code, and one comparison. */
+int column_below(const void *ids, size_t count, unsigned width, uint32_t limit) {
+    if (width == 2) {
+        const uint16_t *at = ids;
+        uint16_t largest = 0;
+        for (size_t i = 0; i < count; i++)
+            largest = at[i] > largest ? at[i] : largest;
+        return count == 0 || largest < limit;
+    }
+    const uint32_t *at = ids;
+    uint32_t largest = 0;
+    for (size_t i = 0; i < count; i++)
+        largest = at[i] > largest ? at[i] : largest;
+    return count == 0 || largest < limit;
+}

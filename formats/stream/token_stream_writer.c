@@ -1,0 +1,169 @@
+#include "formats/stream/token_stream_writer.h"
+
+#include "formats/base/endian.h"
+
+/*
+ * A block ends with the first document that ends at or beyond BLOCK_TOKENS: blocks of some 128 KiB
+ * keep a pipe busy and cost 24 bytes of header each. A document that is longer is parted at
+ * exactly BLOCK_TOKENS_LIMIT, which bounds the writer's memory and the reader's.
+ */
+static const uint32_t BLOCK_TOKENS = 64 * 1024;
+static const uint32_t BLOCK_TOKENS_LIMIT = 512 * 1024;
+
+void token_stream_writer_init(struct token_stream_writer *writer, struct byte_sink *sink,
+                              unsigned id_bytes) {
+    *writer = (struct token_stream_writer){.id_bytes = id_bytes,
+                                           .ids = BUFFER_INIT,
+                                           .sentence_tokens = BUFFER_INIT,
+                                           .document_sentences = BUFFER_INIT};
+    shard_stream_writer_init(&writer->stream, sink, RECORD_KIND_TOKENS);
+}
+
+void token_stream_writer_release(struct token_stream_writer *writer) {
+    buffer_release(&writer->ids);
+    buffer_release(&writer->sentence_tokens);
+    buffer_release(&writer->document_sentences);
+}
+
+static enum status append_u32(struct buffer *buffer, uint32_t value, struct error *error) {
+    unsigned char bytes[4];
+    store_le32(bytes, value);
+    return buffer_append(buffer, bytes, sizeof bytes, error);
+}
+
+/* Counts the part of the open sentence that lies in this block. */
+static enum status close_sentence_in_block(struct token_stream_writer *writer,
+                                           struct error *error) {
+    if (writer->open_sentence_tokens == 0)
+        return STATUS_OK;
+    enum status status = append_u32(&writer->sentence_tokens, writer->open_sentence_tokens, error);
+    writer->open_sentence_tokens = 0;
+    writer->open_document_sentences++;
+    writer->sentences++;
+    return status;
+}
+
+/* Counts the part of the open document that lies in this block. */
+static enum status close_document_in_block(struct token_stream_writer *writer,
+                                           struct error *error) {
+    if (writer->open_document_sentences == 0)
+        return STATUS_OK;
+    enum status status =
+        append_u32(&writer->document_sentences, writer->open_document_sentences, error);
+    writer->open_document_sentences = 0;
+    writer->documents++;
+    return status;
+}
+
+/* Puts head and columns together: one write, one check. */
+static enum status assemble(struct token_stream_writer *writer, struct buffer *payload,
+                            struct error *error) {
+    unsigned char head[RECORD_DOCUMENTS_HEAD];
+    store_le32(head, (writer->first_document_continues ? RECORD_DOCUMENT_CONTINUES : 0) |
+                         (writer->first_sentence_continues ? RECORD_SENTENCE_CONTINUES : 0));
+    store_le32(head + 4, writer->documents);
+    store_le32(head + 8, writer->sentences);
+    store_le32(head + 12, writer->tokens);
+    const struct buffer *columns[] = {&writer->document_sentences, &writer->sentence_tokens,
+                                      &writer->ids};
+    enum status status = buffer_append(payload, head, sizeof head, error);
+    for (size_t i = 0; i < 3 && status == STATUS_OK; i++)
+        status = buffer_append(payload, columns[i]->data, columns[i]->size, error);
+    return status;
+}
+
+/* Writes the open block and begins the next, inside the same sentence or document where open. */
+static enum status write_block(struct token_stream_writer *writer, struct error *error) {
+    enum status status = close_sentence_in_block(writer, error);
+    if (status == STATUS_OK)
+        status = close_document_in_block(writer, error);
+    if (status != STATUS_OK || writer->tokens == 0)
+        return status;
+    struct buffer payload = BUFFER_INIT;
+    status = assemble(writer, &payload, error);
+    if (status == STATUS_OK)
+        status = record_writer_block(&writer->stream.records, RECORD_DOCUMENTS,
+                                     buffer_view(&payload), error);
+    buffer_release(&payload);
+    /* What continues from the block before was counted there. */
+    writer->stream.written.units += writer->documents - writer->first_document_continues;
+    writer->stream.written.parts += writer->sentences - writer->first_sentence_continues;
+    writer->stream.written.tokens += writer->tokens;
+    buffer_clear(&writer->ids);
+    buffer_clear(&writer->sentence_tokens);
+    buffer_clear(&writer->document_sentences);
+    writer->tokens = writer->sentences = writer->documents = 0;
+    writer->first_document_continues = writer->document_open;
+    writer->first_sentence_continues = writer->sentence_open;
+    return status;
+}
+
+static enum status append_ids(struct token_stream_writer *writer, const uint32_t *ids, size_t count,
+                              struct error *error) {
+    enum status status = buffer_reserve(&writer->ids, count * writer->id_bytes, error);
+    if (status != STATUS_OK)
+        return status;
+    unsigned char *at = writer->ids.data + writer->ids.size;
+    if (writer->id_bytes == 2) {
+        for (size_t i = 0; i < count; i++)
+            store_le16(at + 2 * i, (uint16_t)ids[i]);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            store_le32(at + 4 * i, ids[i]);
+    }
+    writer->ids.size += count * writer->id_bytes;
+    writer->tokens += (uint32_t)count;
+    writer->open_sentence_tokens += (uint32_t)count;
+    return STATUS_OK;
+}
+
+enum status token_stream_writer_ids(struct token_stream_writer *writer, const uint32_t *ids,
+                                    size_t count, struct error *error) {
+    while (count > 0) {
+        if (writer->tokens == BLOCK_TOKENS_LIMIT) {
+            enum status status = write_block(writer, error);
+            if (status != STATUS_OK)
+                return status;
+        }
+        writer->sentence_open = writer->document_open = true;
+        size_t room = BLOCK_TOKENS_LIMIT - writer->tokens;
+        size_t part = count < room ? count : room;
+        enum status status = append_ids(writer, ids, part, error);
+        if (status != STATUS_OK)
+            return status;
+        ids += part;
+        count -= part;
+    }
+    return STATUS_OK;
+}
+
+enum status token_stream_writer_end_sentence(struct token_stream_writer *writer,
+                                             struct error *error) {
+    writer->sentence_open = false;
+    return close_sentence_in_block(writer, error);
+}
+
+enum status token_stream_writer_end_document(struct token_stream_writer *writer,
+                                             uint64_t input_bytes, struct error *error) {
+    enum status status = token_stream_writer_end_sentence(writer, error);
+    if (status == STATUS_OK)
+        status = close_document_in_block(writer, error);
+    writer->document_open = false;
+    if (status != STATUS_OK || writer->tokens < BLOCK_TOKENS)
+        return status;
+    status = write_block(writer, error);
+    if (status == STATUS_OK)
+        status = shard_stream_writer_progress(&writer->stream, input_bytes, error);
+    return status;
+}
+
+enum status token_stream_writer_end_shard(struct token_stream_writer *writer, struct error *error) {
+    enum status status = token_stream_writer_end_sentence(writer, error);
+    writer->document_open = false;
+    if (status == STATUS_OK)
+        status = write_block(writer, error);
+    writer->first_document_continues = writer->first_sentence_continues = false;
+    if (status == STATUS_OK)
+        status = shard_stream_writer_end_shard(&writer->stream, error);
+    return status;
+}
