@@ -12,8 +12,6 @@
 # Variables: BUILD, CC, CFLAGS, LDFLAGS, SANITIZE=address,undefined (or thread), WERROR=1, V=1,
 # JOBS, TEST_SECONDS, FUZZ_SECONDS, PREFIX, DESTDIR. CHECK='tests/cli/*.t' narrows make check.
 
-VERSION := 0.1.0
-
 BUILD        ?= build
 CFLAGS       ?= -O2 -g
 PREFIX       ?= /usr/local
@@ -40,7 +38,7 @@ WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wvla $(if $
 SANITIZERS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 # Foreign headers are system headers (no warnings from them); paths in the result are relative, so
 # that the same sources give the same bytes in any folder.
-COMPILE := $(CC) -std=c11 -D_GNU_SOURCE -DMLMPREP_VERSION='"$(VERSION)"' $(HAVE) -I. -pthread \
+COMPILE := $(CC) -std=c11 -D_GNU_SOURCE $(HAVE) -I. -pthread \
            -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) $(SANITIZERS) $(CFLAGS) $(CPPFLAGS) \
            $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(OPTIONAL) 2>/dev/null))
 LINK    := $(CC) -pthread $(SANITIZERS) $(CFLAGS) $(LDFLAGS)
@@ -119,7 +117,12 @@ check:
 	@MAKEFLAGS= BUILD=$(abspath $(OUT)) SANITIZE=$(SANITIZE) TEST_SECONDS=$(TEST_SECONDS) \
 	    tests/support/check.sh $(JOBS) $(patsubst %.c,$(OUT)/%,$(CHECK))
 
-check-programs: $(TESTS)
+# The fuzzers are compiled too, so that they keep up with what they test.
+check-programs: $(TESTS) $(call object,$(FUZZERS))
+
+# For tools that have to read the sources as the compiler does.
+compile-command:
+	@echo '$(subst ','\'',$(COMPILE))'
 
 lint:
 	$(SETUP) build lint
@@ -157,5 +160,5 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all libraries deps demo check check-programs lint bench fuzz run-fuzzers install uninstall clean FORCE
+.PHONY: all libraries deps demo check check-programs compile-command lint bench fuzz run-fuzzers install uninstall clean FORCE
 .DELETE_ON_ERROR:

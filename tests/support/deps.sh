@@ -6,13 +6,22 @@
 # do, and that a is what gets installed.
 set -euo pipefail
 
-build='gcc|clang libc6-dev binutils make pkg-config|pkgconf libhdf5-dev libisal-dev libdeflate-dev
-    zlib1g-dev libutf8proc-dev libjansson-dev libinih-dev libexpat1-dev
-    libcurl4-openssl-dev|libcurl4-gnutls-dev libssl-dev libxxhash-dev'
-check='libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc
-    radosgw ceph-mon ceph-osd ceph-common'
-lint='gcc clang clang-format clang-tidy cppcheck shellcheck mandoc'
-bench='python3-h5py xz-utils'
+packages() {
+    case $1 in
+    build)
+        echo 'gcc|clang libc6-dev binutils make pkg-config|pkgconf libhdf5-dev libisal-dev
+            libdeflate-dev zlib1g-dev libutf8proc-dev libjansson-dev libinih-dev libexpat1-dev
+            libcurl4-openssl-dev|libcurl4-gnutls-dev libssl-dev libxxhash-dev'
+        ;;
+    check)
+        echo 'libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc xz-utils
+            radosgw ceph-mon ceph-osd ceph-common'
+        ;;
+    lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy cppcheck shellcheck mandoc' ;;
+    bench) echo 'python3-h5py xz-utils' ;;
+    *) echo "deps.sh: unknown stage '$1'" >&2 && return 2 ;;
+    esac
+}
 
 installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -32,10 +41,8 @@ if ! command -v dpkg-query >/dev/null; then
     exit 0
 fi
 for stage in "$@"; do
-    case $stage in
-    build | check | lint | bench) for package in ${!stage}; do require "$package"; done ;;
-    *) echo "deps.sh: unknown stage '$stage'" >&2 && exit 2 ;;
-    esac
+    list=$(packages "$stage")
+    for package in $list; do require "$package"; done
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 

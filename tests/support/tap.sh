@@ -22,9 +22,9 @@ set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd) && cd "$root" || exit 1
 build=${BUILD:-build}
 case $build in /*) ;; *) build=$root/$build ;; esac
-shared=${MLMPREP_SHARED:-$root/../shared}
-# shellcheck disable=SC2034 # for the tests
-sample=$root/tests/sample
+# shellcheck disable=SC2034 # these two are for the tests
+shared=${MLMPREP_SHARED:-$root/../shared} \
+    sample=$root/tests/sample
 work=$(mktemp -d "${TMPDIR:-/tmp}/mlmprep-test.XXXXXX") || exit 1
 mkdir "$work/home" "$work/tmp" || exit 1
 
