@@ -1,8 +1,15 @@
 #include "formats/h5/byte_shuffle.h"
 
 /*
- * Elements handled by one pass of the inner loops. A constant count lets compilers make vectors of
- * them even at -O2, and 64 elements fill four cache lines of input and one of each plane.
+ * gcc makes vectors of these loops from -O3 on only: 8 GB/s against 0.8 GB/s. clang does at -O2.
+ */
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC optimize("O3")
+#endif
+
+/*
+ * Elements handled by one pass of the inner loops. 64 elements fill four cache lines of
+ * input, which stay at hand for all four loops, and one line of each plane.
  */
 #define BLOCK 64
 
