@@ -1,0 +1,91 @@
+/*
+ * http - one request, one answer, over connections that stay open; the only user of libcurl.
+ *
+ * A client is one libcurl easy handle: it keeps its connection for the next request to the same
+ * host. Headers go out as they are given, the URL as it is, and a redirect is an answer like any
+ * other: whoever signed the request has to sign it again.
+ *
+ * Thread rule: one thread at a time per client; make clients in one thread before others start
+ * (libcurl's own start-up is not thread-safe everywhere).
+ */
+#ifndef TOOLS_S3_HTTP_H
+#define TOOLS_S3_HTTP_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "formats/base/buffer.h"
+#include "formats/base/status.h"
+#include "tools/s3/header_list.h"
+
+/* Told each header line sent and received, secrets blanked: "> PUT /key HTTP/1.1", "< ...". */
+typedef void http_log_function(void *context, const char *line);
+
+struct http_settings {
+    uint64_t connect_ms;     /* longest wait for a connection, TLS included */
+    uint64_t stall_seconds;  /* longest time without a byte in either direction */
+    const char *ca_bundle;   /* file or folder of certificates; NULL for the system's */
+    const atomic_bool *stop; /* when it turns true, a request in flight is given up */
+    http_log_function *log;  /* NULL for none; called by the threads of the clients */
+    void *log_context;
+};
+
+struct http_client {
+    void *handle;                         /* libcurl's; owned */
+    const struct http_settings *settings; /* borrowed */
+};
+
+struct http_request {
+    const char *method;
+    const char *url;
+    const struct header_list *headers;
+    bool has_body;
+    int body_descriptor; /* read with pread, so its offset does not matter */
+    uint64_t body_size;  /* from the beginning of the file */
+};
+
+struct http_response {
+    long status;           /* 0 when there was no answer */
+    struct buffer headers; /* of the last answer: "name: value", each with a NUL behind */
+    struct buffer body;    /* at most HTTP_LARGEST_BODY */
+    uint64_t sent;         /* bytes of the body that left */
+    bool body_ended;       /* the file was shorter than body_size when it was read */
+    bool connected_anew;   /* a new connection was made for this request */
+};
+
+#define HTTP_LARGEST_BODY ((size_t)4 << 20)
+
+MUST_USE enum status http_client_init(struct http_client *client,
+                                      const struct http_settings *settings, struct error *error);
+
+/*
+ * Sends a request and reads the answer into *response (cleared first; its memory is used again).
+ * STATUS_OK for an answer of any status; STATUS_TEMPORARY when there was none and another attempt
+ * makes sense; STATUS_FAILED when it does not (a certificate that is not trusted, a file that
+ * cannot be read, a stop). The sentence names the host, not the key.
+ */
+MUST_USE enum status http_client_perform(struct http_client *client, struct http_response *response,
+                                         const struct http_request *request, struct error *error);
+
+/* The value of a header of the answer, whatever the case of its name; NULL when absent. */
+const char *http_response_header(const struct http_response *response, const char *name);
+
+/* A header as a time in seconds since 1970, -1 when absent or no date. */
+time_t http_response_time(const struct http_response *response, const char *name);
+
+/* Frees; harmless when zeroed. */
+void http_response_release(struct http_response *response);
+void http_client_release(struct http_client *client);
+
+/*
+ * Overwrites in a header line what must not be shown: the key id and signature of Authorization,
+ * session tokens, encryption keys.
+ */
+void http_blank_secrets(char *line);
+
+/* "libcurl/7.88.1 OpenSSL/3.0.15": for --version. */
+const char *http_library_version(void);
+
+#endif

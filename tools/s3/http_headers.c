@@ -1,0 +1,62 @@
+/* The parts of http.h that are about header texts alone. */
+#include <curl/curl.h>
+#include <string.h>
+#include <strings.h>
+
+#include "tools/s3/http.h"
+
+const char *http_response_header(const struct http_response *response, const char *name) {
+    size_t length = strlen(name);
+    const char *at = (const char *)response->headers.data;
+    const char *end = at + response->headers.size;
+    for (; at < end; at += strlen(at) + 1) {
+        if (strncasecmp(at, name, length) == 0 && at[length] == ':')
+            return at + length + 1 + strspn(at + length + 1, " \t");
+    }
+    return NULL;
+}
+
+time_t http_response_time(const struct http_response *response, const char *name) {
+    const char *value = http_response_header(response, name);
+    return value == NULL ? (time_t)-1 : curl_getdate(value, NULL);
+}
+
+void http_response_release(struct http_response *response) {
+    buffer_release(&response->headers);
+    buffer_release(&response->body);
+}
+
+static void blank(char *text, size_t length) {
+    memset(text, '*', length);
+}
+
+void http_blank_secrets(char *line) {
+    static const char *const WHOLE[] = {"x-amz-security-token:",
+                                        "proxy-authorization:",
+                                        "cookie:",
+                                        "set-cookie:",
+                                        "x-amz-server-side-encryption-customer-key:",
+                                        "x-amz-copy-source-server-side-encryption-customer-key:"};
+    static const char AUTHORIZATION[] = "authorization:";
+    for (size_t i = 0; i < sizeof WHOLE / sizeof *WHOLE; i++) {
+        size_t length = strlen(WHOLE[i]);
+        if (strncasecmp(line, WHOLE[i], length) == 0)
+            blank(line + length, strlen(line + length));
+    }
+    if (strncasecmp(line, AUTHORIZATION, sizeof AUTHORIZATION - 1) != 0)
+        return;
+    char *value = line + sizeof AUTHORIZATION - 1;
+    char *credential = strstr(value, "Credential="), *signature = strstr(value, "Signature=");
+    if (credential == NULL || signature == NULL) {
+        blank(value, strlen(value));
+        return;
+    }
+    credential += strlen("Credential=");
+    blank(credential, strcspn(credential, "/,"));
+    signature += strlen("Signature=");
+    blank(signature, strlen(signature));
+}
+
+const char *http_library_version(void) {
+    return curl_version();
+}
