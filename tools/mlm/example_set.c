@@ -53,7 +53,7 @@ uint32_t example_set_most_predictions(const struct example_options *options) {
 }
 
 /* Makes room for one more record of `size` bytes. */
-static enum status reserve(struct example_set *set, size_t size, struct error *error) {
+static enum status reserve_record(struct example_set *set, size_t size, struct error *error) {
     if ((set->record_size + size) / RECORD_UNIT > UINT32_MAX || set->count >= UINT32_MAX)
         return error_set(error, STATUS_FAILED,
                          "a shard of %lu tokens makes too many examples; make smaller shards",
@@ -102,7 +102,7 @@ enum status example_set_add(struct example_set *set, const struct sentence_pair 
     size_t id_size = shard_tokens_id_size(set->shard);
     size_t size = sizeof(struct record_header) + masking->count * (id_size + set->position_size);
     size = (size + RECORD_UNIT - 1) / RECORD_UNIT * RECORD_UNIT;
-    enum status status = reserve(set, size, error);
+    enum status status = reserve_record(set, size, error);
     if (status != STATUS_OK)
         return status;
     struct record_header header = {
