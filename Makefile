@@ -104,7 +104,7 @@ SETUP = @tests/support/deps.sh
 AGAIN = $(MAKE) --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 
 deps:
-	$(SETUP) build check lint bench
+	$(SETUP) build check lint bench fuzz
 
 demo:
 	$(SETUP) build
@@ -134,7 +134,7 @@ bench:
 	@BUILD=$(abspath $(OUT)) tests/bench/bench.sh
 
 fuzz:
-	$(SETUP) build lint
+	$(SETUP) build fuzz
 	@+$(AGAIN) CC=clang SANITIZE=fuzzer-no-link,address,undefined run-fuzzers
 
 run-fuzzers: $(patsubst %.c,$(OUT)/%,$(FUZZERS))

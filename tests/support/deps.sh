@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# deps.sh STAGE... - has Debian's packages for the stages installed (build, check, lint, bench).
+# deps.sh STAGE... - has Debian's packages for the stages installed: build, check, lint, bench, fuzz.
 #
 # Asks for neither root nor the network where all of them are there. "a|b" means that either will
 # do, and that a is what gets installed.
@@ -17,8 +17,9 @@ packages() {
         echo 'libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc xz-utils
             radosgw ceph-mon ceph-osd ceph-common'
         ;;
-    lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy cppcheck shellcheck mandoc' ;;
+    lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy shellcheck mandoc' ;;
     bench) echo 'python3-h5py xz-utils' ;;
+    fuzz) echo 'clang libclang-rt-dev' ;;
     *) echo "deps.sh: unknown stage '$1'" >&2 && return 2 ;;
     esac
 }
