@@ -48,9 +48,9 @@ MUST_USE enum status hdf5_file_check(const struct hdf5_file *file, struct error 
 MUST_USE enum status hdf5_file_close(struct hdf5_file *file, struct error *error);
 
 /*
- * The sentence for a call of HDF5's that failed just now: "cannot <what> '<name>': <reason>", the
+ * The sentence for a call of HDF5's that failed just now: "<what> '<name>': <reason>", the
  * reason being the system's when there was one, else the innermost of HDF5's. Returns
- * STATUS_FAILED, or STATUS_CORRUPT for a file being read without an error of the system's.
+ * STATUS_FAILED.
  */
 enum status hdf5_file_failed(const struct hdf5_file *file, struct error *error, const char *what);
 

@@ -1,0 +1,64 @@
+/*
+ * shard_reader - reads one HDF5 shard with the six datasets of shard_layout.h, whoever wrote it.
+ *
+ * Datasets may be chunked in any way, compressed by HDF5's shuffle and deflate filters, or
+ * contiguous. HDF5 finds the pieces; they are read, decompressed and checked here, so that a
+ * damaged piece is an error, whatever HDF5 would make of it. Sizes the file claims are believed
+ * only as far as a file of its size can hold them. Links into other files are not followed.
+ *
+ * HDF5 itself parses the file's own structures and is not hardened against forgery: a file that
+ * is not trusted should be compared with its digest in dataset.json first.
+ *
+ * Thread rule: one thread at a time per reader, and see hdf5_file.h.
+ */
+#ifndef FORMATS_H5_SHARD_READER_H
+#define FORMATS_H5_SHARD_READER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/sha256.h"
+#include "formats/base/status.h"
+#include "formats/h5/shard_layout.h"
+
+struct shard_reader;
+
+/*
+ * Opens a shard and checks its schema: the six datasets are there with their element types, and
+ * agree in rows and columns. Other datasets and groups are ignored. STATUS_NOT_OURS when the file
+ * is not HDF5, STATUS_CORRUPT when it is damaged or lacks the schema. *reader is NULL on failure,
+ * else to be closed.
+ */
+MUST_USE enum status shard_reader_open(struct shard_reader **reader, const char *path,
+                                       struct error *error);
+
+/* The same over an open descriptor that can seek and stays the caller's; `name` is copied. */
+MUST_USE enum status shard_reader_open_descriptor(struct shard_reader **reader, int descriptor,
+                                                  const char *name, struct error *error);
+
+/* Rows; 0 is possible in files of others. */
+uint64_t shard_reader_rows(const struct shard_reader *reader);
+
+/* Columns. */
+struct shard_shape shard_reader_shape(const struct shard_reader *reader);
+
+/* The provenance in JSON, valid until the reader is closed; NULL when the file has none. */
+const char *shard_reader_provenance(const struct shard_reader *reader);
+
+/*
+ * Puts rows as they are defined in shard_layout.h, `row_count` times shard_layout_row_bytes, at
+ * `out`. Reading forwards in any steps decompresses every chunk once. The rows exist. A chunk that
+ * is damaged or missing is STATUS_CORRUPT.
+ */
+MUST_USE enum status shard_reader_read(struct shard_reader *reader, enum shard_dataset dataset,
+                                       void *out, uint64_t first_row, size_t row_count,
+                                       struct error *error);
+
+/* SHA-256 of a whole dataset, as in struct shard_summary. */
+MUST_USE enum status shard_reader_digest(struct shard_reader *reader, enum shard_dataset dataset,
+                                         unsigned char digest[SHA256_SIZE], struct error *error);
+
+/* Closes and frees; NULL is harmless. */
+void shard_reader_close(struct shard_reader *reader);
+
+#endif
