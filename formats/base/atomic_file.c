@@ -64,11 +64,15 @@ static enum status sync_folder_of(const char *path, struct error *error) {
     return status;
 }
 
-enum status atomic_file_publish(struct atomic_file *file, struct error *error) {
-    enum status status = STATUS_OK;
+enum status atomic_file_sync(const struct atomic_file *file, struct error *error) {
     if (fsync(file->descriptor) != 0)
-        status = error_system(error, errno, "cannot write", file->path);
-    else if (rename(file->temporary, file->path) != 0)
+        return error_system(error, errno, "cannot write", file->path);
+    return STATUS_OK;
+}
+
+enum status atomic_file_publish(struct atomic_file *file, struct error *error) {
+    enum status status = atomic_file_sync(file, error);
+    if (status == STATUS_OK && rename(file->temporary, file->path) != 0)
         status = error_system(error, errno, "cannot give a finished file its name", file->path);
     if (status == STATUS_OK) {
         /* From here on the temporary name is nobody's: abandoning must not touch it. */

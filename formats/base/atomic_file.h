@@ -33,9 +33,15 @@ MUST_USE enum status atomic_file_prepare(struct atomic_file *file, const char *p
 MUST_USE enum status atomic_file_create(struct atomic_file *file, struct error *error);
 
 /*
- * fsync, rename over whatever has the name, fsync of the folder. Others may have written to the
- * temporary file by its name; they must have closed it. The file is released in every case, and
- * on failure the temporary file is removed.
+ * Makes what was written durable, the slow part of publishing: a signal handler may still know the
+ * temporary name while it goes on.
+ */
+MUST_USE enum status atomic_file_sync(const struct atomic_file *file, struct error *error);
+
+/*
+ * atomic_file_sync, rename over whatever has the name, fsync of the folder. Others may have written
+ * to the temporary file by its name; they must have closed it. The file is released in every case,
+ * and on failure the temporary file is removed.
  */
 MUST_USE enum status atomic_file_publish(struct atomic_file *file, struct error *error);
 

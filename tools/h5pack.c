@@ -1,0 +1,94 @@
+/*
+ * h5pack - packs an example stream into HDF5 shards and publishes them. See h5pack(1).
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "formats/base/byte_sink.h"
+#include "formats/base/byte_source.h"
+#include "formats/h5/library_versions.h"
+#include "tools/cli/cli.h"
+#include "tools/join/h5pack_run.h"
+
+static enum status run(const struct h5pack_settings *settings, struct cli *cli,
+                       struct error *error) {
+    if (settings->directory == NULL || *settings->directory == '\0')
+        return error_set(error, STATUS_USAGE, "name the folder for the data set with -o DIR");
+    if (strchr(settings->directory, '\n') != NULL)
+        return error_set(error, STATUS_USAGE,
+                         "the folder's name has a line end in it, and the list of finished files "
+                         "has one path a line");
+    if (cli->operand_count > 1)
+        return error_set(
+            error, STATUS_USAGE,
+            "h5pack reads one stream; join several with cat, as in 'cat a b | h5pack'");
+    struct byte_source source;
+    struct byte_sink list;
+    byte_sink_to_descriptor(&list, STDOUT_FILENO, "standard output");
+    const char *path = cli->operand_count == 1 ? cli->operands[0] : "-";
+    enum status status = byte_source_open(&source, path, error);
+    if (status == STATUS_OK)
+        status = h5pack_run(settings, cli, &source, &list, error);
+    byte_source_release(&source);
+    byte_sink_release(&list);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    struct h5pack_settings settings = {0};
+    const struct option_spec options[] = {
+        {.name = "output",
+         .letter = 'o',
+         .kind = OPTION_TEXT,
+         .value = &settings.directory,
+         .argument = "DIR",
+         .help = "put the data set under DIR, in a folder named after its parameters"},
+        {.name = "corpus",
+         .kind = OPTION_TEXT,
+         .value = &settings.corpus,
+         .argument = "NAME",
+         .help = "corpus of shards whose names do not tell it",
+         .default_text = "the shard's own name"},
+        {.name = "rows",
+         .kind = OPTION_WHOLE,
+         .value = &settings.rows,
+         .argument = "N",
+         .help = "cut the stream anew into shards of N rows",
+         .maximum = (uint64_t)1 << 40,
+         .default_text = "one shard for each in the stream"},
+        {.name = "compress",
+         .kind = OPTION_TEXT,
+         .value = &settings.compress,
+         .argument = "METHOD",
+         .help = "isal, libdeflate, zlib or none, with a level if you like (libdeflate:6)",
+         .default_text = "the fastest there is"},
+        {.name = "remove-others",
+         .kind = OPTION_FLAG,
+         .value = &settings.remove_others,
+         .help = "remove shards in the folder that are not of this data set"},
+        {.name = "strict",
+         .kind = OPTION_FLAG,
+         .value = &settings.strict,
+         .help = "refuse what a known trainer stumbles over, instead of warning"},
+    };
+    const struct tool tool = {
+        .name = "h5pack",
+        .synopsis = "-o DIR [FILE]",
+        .summary =
+            "Packs an example stream (FILE or standard input) into HDF5 shards. Prints the path "
+            "of each\nfinished one, and that of dataset.json last.",
+        .example = "  wpiece --vocab vocab.txt corpus.txt | mkmlm | h5pack -o out | s3sync "
+                   "s3://bucket/prefix",
+        .libraries = library_versions(),
+        .options = options,
+        .option_count = sizeof options / sizeof *options,
+    };
+    struct cli cli;
+    if (!cli_start(&cli, &tool, argc, argv))
+        return cli.exit_code;
+    if (cli.operand_count == 0 && settings.directory != NULL && cli_would_wait_for_terminal(&cli))
+        return 2;
+    struct error error;
+    enum status status = run(&settings, &cli, &error);
+    return cli_finish(&cli, status, &error);
+}

@@ -1,0 +1,129 @@
+#include "tools/join/dataset_commit.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/atomic_file.h"
+#include "tools/cli/signals.h"
+
+enum status dataset_commit_list(struct byte_sink *list, const char *folder, const char *file,
+                                struct error *error) {
+    struct buffer line = BUFFER_INIT;
+    enum status status = buffer_format(&line, error, "%s/%s\n", folder, file);
+    if (status == STATUS_OK)
+        status = byte_sink_write(list, line.data, line.size, error);
+    if (status == STATUS_OK)
+        status = byte_sink_flush(list, error);
+    buffer_release(&line);
+    return status;
+}
+
+static bool is_named(const struct dataset_manifest *manifest, const char *file) {
+    for (size_t i = 0; i < manifest->shard_count; i++) {
+        if (strcmp(manifest->shards[i].file, file) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_shard_file(const char *file) {
+    const char *ending = strrchr(file, '.');
+    return file[0] != '.' && ending != NULL &&
+           (strcmp(ending, ".hdf5") == 0 || strcmp(ending, ".h5") == 0);
+}
+
+unsigned dataset_commit_count_shards(const char *folder) {
+    DIR *entries = opendir(folder);
+    if (entries == NULL)
+        return 0;
+    unsigned count = 0;
+    struct dirent *entry;
+    while ((entry = readdir(entries)) != NULL)
+        count += is_shard_file(entry->d_name);
+    closedir(entries);
+    return count;
+}
+
+static enum status remove_other(const char *folder, const char *file,
+                                const struct messages *messages, struct error *error) {
+    char *path;
+    if (asprintf(&path, "%s/%s", folder, file) < 0)
+        return error_no_memory(error, "a file name");
+    enum status status = atomic_file_remove(path, error);
+    if (status == STATUS_OK)
+        messages_note(messages, "removed '%s', which is not of this data set", path);
+    free(path);
+    return status;
+}
+
+enum status dataset_commit_check_folder(const char *folder, const struct dataset_manifest *manifest,
+                                        bool remove_others, const struct messages *messages,
+                                        struct error *error) {
+    DIR *entries = opendir(folder);
+    if (entries == NULL)
+        return error_system(error, errno, "cannot read the folder", folder);
+    enum status status = STATUS_OK;
+    struct dirent *entry;
+    while (status == STATUS_OK && (entry = readdir(entries)) != NULL) {
+        if (!is_shard_file(entry->d_name) || is_named(manifest, entry->d_name))
+            continue;
+        if (remove_others)
+            status = remove_other(folder, entry->d_name, messages, error);
+        else
+            status = error_set(error, STATUS_FAILED,
+                               "'%s/%s' is not of this data set, and trainers would read it along; "
+                               "remove it, give --remove-others, or use another folder",
+                               folder, entry->d_name);
+    }
+    closedir(entries);
+    return status;
+}
+
+/* Writes the text into the temporary file. */
+static enum status fill(const struct atomic_file *file, const struct buffer *text,
+                        struct error *error) {
+    struct byte_sink sink;
+    byte_sink_to_descriptor(&sink, file->descriptor, file->path);
+    enum status status = byte_sink_write(&sink, text->data, text->size, error);
+    if (status == STATUS_OK)
+        status = byte_sink_flush(&sink, error);
+    byte_sink_release(&sink);
+    return status;
+}
+
+static enum status publish(const char *path, const struct buffer *text, struct error *error) {
+    struct atomic_file file;
+    enum status status = atomic_file_prepare(&file, path, error);
+    if (status != STATUS_OK)
+        return status;
+    int slot = signals_remember(file.temporary);
+    status = atomic_file_create(&file, error);
+    if (status == STATUS_OK)
+        status = fill(&file, text, error);
+    if (status == STATUS_OK)
+        status = atomic_file_sync(&file, error);
+    signals_forget(slot);
+    if (status == STATUS_OK)
+        return atomic_file_publish(&file, error);
+    atomic_file_abandon(&file);
+    return status;
+}
+
+enum status dataset_commit_write(const char *folder, const struct dataset_manifest *manifest,
+                                 struct byte_sink *list, struct error *error) {
+    struct buffer text = BUFFER_INIT;
+    char *path = NULL;
+    enum status status = dataset_manifest_write(manifest, &text, error);
+    if (status == STATUS_OK && asprintf(&path, "%s/%s", folder, DATASET_COMMIT_NAME) < 0)
+        status = error_no_memory(error, "a file name");
+    if (status == STATUS_OK)
+        status = publish(path, &text, error);
+    if (status == STATUS_OK)
+        status = dataset_commit_list(list, folder, DATASET_COMMIT_NAME, error);
+    free(path);
+    buffer_release(&text);
+    return status;
+}

@@ -1,0 +1,186 @@
+#include "tools/join/dataset_output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/join/dataset_commit.h"
+
+enum status dataset_output_init(struct dataset_output *output, const char *directory,
+                                const struct shard_name_parameters *parameters,
+                                const struct shard_writer_options *options, struct error *error) {
+    *output = (struct dataset_output){.options = *options};
+    output->options.provenance = NULL;
+    shard_output_init(&output->shard);
+    size_t length = strlen(directory);
+    while (length > 1 && directory[length - 1] == '/')
+        length--;
+    /* As rsync has it, what follows the "/./" is the part that matters to the receiver. */
+    struct buffer root = BUFFER_INIT;
+    enum status status = buffer_format(&root, error, "%.*s/./", (int)length, directory);
+    if (status == STATUS_OK)
+        status = shard_name_append_folder(parameters, &root, error);
+    if (status == STATUS_OK)
+        status = buffer_append(&root, "", 1, error);
+    if (status != STATUS_OK) {
+        buffer_release(&root);
+        return status;
+    }
+    output->root = (char *)root.data;
+    output->options.provenance = strdup(options->provenance);
+    return output->options.provenance == NULL ? error_no_memory(error, "the provenance")
+                                              : STATUS_OK;
+}
+
+void dataset_output_release(struct dataset_output *output) {
+    shard_output_abandon(&output->shard);
+    for (size_t i = 0; i < output->corpus_count; i++) {
+        free(output->corpora[i].name);
+        free(output->corpora[i].folder);
+        dataset_manifest_release(&output->corpora[i].manifest);
+    }
+    free(output->corpora);
+    free(output->open_file);
+    free(output->root);
+    free((char *)(uintptr_t)output->options.provenance);
+    *output = (struct dataset_output){0};
+    shard_output_init(&output->shard);
+}
+
+/* Makes a corpus's folder ready for shards. */
+static enum status prepare_folder(const struct dataset_output *output, const char *folder,
+                                  struct error *error) {
+    enum status status = atomic_file_make_folders(folder, error);
+    unsigned removed = 0;
+    if (status == STATUS_OK)
+        status = atomic_file_clean(folder, &removed, error);
+    if (removed > 0)
+        messages_note(output->messages, "removed %u unfinished files of a run that was killed",
+                      removed);
+    unsigned shards = dataset_commit_count_shards(folder);
+    if (shards > 0 && !output->remove_others)
+        messages_warning(output->messages,
+                         "'%s' holds %u shards already; if this run does not replace all of them "
+                         "it will stop at its end, unless --remove-others is given",
+                         folder, shards);
+    char *manifest = NULL;
+    if (status == STATUS_OK && asprintf(&manifest, "%s/%s", folder, DATASET_COMMIT_NAME) < 0)
+        return error_no_memory(error, "a file name");
+    if (status == STATUS_OK)
+        status = atomic_file_remove(manifest, error);
+    free(manifest);
+    return status;
+}
+
+static enum status add_corpus(struct dataset_output *output, struct view name,
+                              struct error *error) {
+    struct dataset_corpus *corpora =
+        realloc(output->corpora, (output->corpus_count + 1) * sizeof *corpora);
+    if (corpora == NULL)
+        return error_no_memory(error, "a corpus");
+    output->corpora = corpora;
+    struct dataset_corpus *corpus = &corpora[output->corpus_count];
+    *corpus = (struct dataset_corpus){0};
+    corpus->name = strndup((const char *)name.data, name.size);
+    if (corpus->name == NULL ||
+        asprintf(&corpus->folder, "%s/%s", output->root, corpus->name) < 0) {
+        free(corpus->name);
+        return error_no_memory(error, "a corpus");
+    }
+    enum status status = dataset_manifest_init(&corpus->manifest, output->options.shape,
+                                               output->options.provenance, error);
+    output->corpus_count++;
+    return status == STATUS_OK ? prepare_folder(output, corpus->folder, error) : status;
+}
+
+/* Finds or adds a corpus and makes it the open one. */
+static enum status choose_corpus(struct dataset_output *output, struct view name,
+                                 struct error *error) {
+    for (size_t i = 0; i < output->corpus_count; i++) {
+        const char *known = output->corpora[i].name;
+        if (strlen(known) == name.size && memcmp(known, name.data, name.size) == 0) {
+            output->open_corpus = i;
+            return STATUS_OK;
+        }
+    }
+    enum status status = shard_name_check_corpus(name, error);
+    if (status != STATUS_OK)
+        return status;
+    output->open_corpus = output->corpus_count;
+    return add_corpus(output, name, error);
+}
+
+static bool is_published(const struct dataset_corpus *corpus, const char *file) {
+    for (size_t i = 0; i < corpus->manifest.shard_count; i++) {
+        if (strcmp(corpus->manifest.shards[i].file, file) == 0)
+            return true;
+    }
+    return false;
+}
+
+enum status dataset_output_open(struct dataset_output *output, const struct shard_name *name,
+                                struct error *error) {
+    enum status status = choose_corpus(output, name->corpus, error);
+    if (status != STATUS_OK)
+        return status;
+    const struct dataset_corpus *corpus = &output->corpora[output->open_corpus];
+    struct buffer file = BUFFER_INIT;
+    status = shard_name_append(name, &file, error);
+    if (status == STATUS_OK)
+        status = buffer_append(&file, "", 1, error);
+    if (status != STATUS_OK) {
+        buffer_release(&file);
+        return status;
+    }
+    free(output->open_file);
+    output->open_file = (char *)file.data;
+    if (is_published(corpus, output->open_file))
+        return error_set(error, STATUS_FAILED,
+                         "a second shard wants the name '%s'; rename one of the texts or give "
+                         "--corpus",
+                         output->open_file);
+    char *path;
+    if (asprintf(&path, "%s/%s", corpus->folder, output->open_file) < 0)
+        return error_no_memory(error, "a file name");
+    status = shard_output_open(&output->shard, path, &output->options, error);
+    free(path);
+    return status;
+}
+
+enum status dataset_output_open_next(struct dataset_output *output, struct view corpus,
+                                     enum shard_name_split split, struct error *error) {
+    enum status status = choose_corpus(output, corpus, error);
+    if (status != STATUS_OK)
+        return status;
+    struct shard_name name = {corpus, split,
+                              output->corpora[output->open_corpus].next_number[split]++};
+    return dataset_output_open(output, &name, error);
+}
+
+enum status dataset_output_publish(struct dataset_output *output, struct error *error) {
+    struct dataset_corpus *corpus = &output->corpora[output->open_corpus];
+    struct dataset_shard finished = {.file = output->open_file};
+    enum status status = shard_output_publish(&output->shard, &finished, error);
+    if (status == STATUS_OK)
+        status = dataset_manifest_add(&corpus->manifest, &finished, error);
+    if (status != STATUS_OK)
+        return status;
+    output->rows += finished.rows;
+    output->shards++;
+    return dataset_commit_list(output->list, corpus->folder, output->open_file, error);
+}
+
+enum status dataset_output_commit(struct dataset_output *output, struct error *error) {
+    if (output->shards == 0)
+        return error_set(error, STATUS_FAILED, "the example stream holds no rows");
+    enum status status = STATUS_OK;
+    /* All folders are looked at before any is committed. */
+    for (size_t i = 0; i < output->corpus_count && status == STATUS_OK; i++)
+        status =
+            dataset_commit_check_folder(output->corpora[i].folder, &output->corpora[i].manifest,
+                                        output->remove_others, output->messages, error);
+    for (size_t i = 0; i < output->corpus_count && status == STATUS_OK; i++)
+        status = dataset_commit_write(output->corpora[i].folder, &output->corpora[i].manifest,
+                                      output->list, error);
+    return status;
+}

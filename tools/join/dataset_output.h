@@ -1,0 +1,83 @@
+/*
+ * dataset_output - the folders of a data set: names its shards, publishes them, and commits.
+ *
+ *     DIR/./hdf5_lower_case_1_..._dupe_factor_5/<corpus>/<corpus>_training_<n>.hdf5
+ *     DIR/./hdf5_lower_case_1_..._dupe_factor_5/<corpus>/dataset.json
+ *
+ * A corpus folder is made ready when its first shard is opened: what a killed run left is removed,
+ * and so is an old dataset.json, whose presence would say that the data set is complete.
+ *
+ * Thread rule: one thread.
+ */
+#ifndef TOOLS_JOIN_DATASET_OUTPUT_H
+#define TOOLS_JOIN_DATASET_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/base/buffer.h"
+#include "formats/base/byte_sink.h"
+#include "formats/base/status.h"
+#include "formats/h5/dataset_manifest.h"
+#include "formats/h5/shard_name.h"
+#include "formats/h5/shard_writer.h"
+#include "tools/cli/messages.h"
+#include "tools/join/shard_output.h"
+
+struct dataset_corpus {
+    char *name;
+    char *folder; /* DIR/./hdf5_.../<corpus> */
+    struct dataset_manifest manifest;
+    uint64_t next_number[2]; /* by enum shard_name_split, for shards that are recut */
+};
+
+struct dataset_output {
+    char *root;                          /* owned: DIR/./hdf5_... */
+    struct shard_writer_options options; /* provenance is owned */
+    bool remove_others;                  /* shards of earlier runs are removed, not refused */
+    const struct messages *messages;     /* borrowed */
+    struct byte_sink *list;              /* borrowed: takes the path of each finished file */
+    struct dataset_corpus *corpora;      /* owned */
+    size_t corpus_count;
+    size_t open_corpus; /* of the shard that is open */
+    char *open_file;    /* owned: its file name, without folder */
+    struct shard_output shard;
+    uint64_t rows; /* published */
+    uint64_t shards;
+};
+
+/*
+ * `directory` and the parameters make the root folder; nothing is created yet. `options` and its
+ * provenance are copied.
+ */
+MUST_USE enum status dataset_output_init(struct dataset_output *output, const char *directory,
+                                         const struct shard_name_parameters *parameters,
+                                         const struct shard_writer_options *options,
+                                         struct error *error);
+
+/* Removes an open shard's file and frees; what is published stays. Harmless when zeroed. */
+void dataset_output_release(struct dataset_output *output);
+
+/* Opens a shard by its name; a name that was used before is STATUS_FAILED. */
+MUST_USE enum status dataset_output_open(struct dataset_output *output,
+                                         const struct shard_name *name, struct error *error);
+
+/* Opens the next shard of a corpus and split, numbered in the order of opening. */
+MUST_USE enum status dataset_output_open_next(struct dataset_output *output, struct view corpus,
+                                              enum shard_name_split split, struct error *error);
+
+/* Whether a shard is open; then rows go to output->shard.writer. */
+static inline bool dataset_output_is_open(const struct dataset_output *output) {
+    return shard_output_is_open(&output->shard);
+}
+
+/* Publishes the open shard and writes its path to the list. */
+MUST_USE enum status dataset_output_publish(struct dataset_output *output, struct error *error);
+
+/*
+ * Commits: checks that no other shards lie in the corpus folders, writes each folder's dataset.json
+ * and its path to the list. Fails when nothing was published.
+ */
+MUST_USE enum status dataset_output_commit(struct dataset_output *output, struct error *error);
+
+#endif

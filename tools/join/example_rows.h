@@ -1,0 +1,45 @@
+/*
+ * example_rows - the rows of a block of examples, one after the other, as a shard takes them.
+ *
+ * Thread rule: one thread at a time.
+ */
+#ifndef TOOLS_JOIN_EXAMPLE_ROWS_H
+#define TOOLS_JOIN_EXAMPLE_ROWS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/base/buffer.h"
+#include "formats/base/status.h"
+#include "formats/h5/deflate_method.h"
+#include "formats/h5/shard_row.h"
+#include "formats/stream/example_stream_reader.h"
+
+struct example_rows {
+    unsigned id_bytes;
+    const struct example_block *block; /* borrowed */
+    uint32_t next;                     /* example */
+    size_t token, prediction;          /* where it begins */
+    uint32_t *ids, *labels;            /* owned: of one row, for ids of 2 bytes */
+};
+
+/* Rows have at most so many tokens and predictions. */
+MUST_USE enum status example_rows_init(struct example_rows *rows, unsigned id_bytes,
+                                       uint32_t max_length, uint32_t max_masked,
+                                       struct error *error);
+void example_rows_release(struct example_rows *rows);
+
+/* Goes to the first row of a checked block, which is borrowed. */
+void example_rows_start(struct example_rows *rows, const struct example_block *block);
+
+/* Gives the next row, valid until the next call; false after the last. */
+bool example_rows_next(struct example_rows *rows, struct shard_row *row);
+
+/*
+ * Appends, with a NUL, the provenance of a shard: that of its example stream, the stage h5pack, and
+ * how the chunks were compressed.
+ */
+MUST_USE enum status example_rows_provenance(struct buffer *text, struct view stream_text,
+                                             struct deflate_method method, struct error *error);
+
+#endif

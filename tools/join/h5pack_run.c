@@ -1,0 +1,223 @@
+#include "tools/join/h5pack_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/stream/example_stream_reader.h"
+#include "formats/stream/provenance.h"
+#include "tools/cli/progress.h"
+#include "tools/join/dataset_output.h"
+#include "tools/join/example_rows.h"
+
+struct h5pack {
+    const struct h5pack_settings *settings;
+    struct cli *cli;
+    struct example_stream_reader reader;
+    struct provenance_tokens tokens;
+    struct provenance_examples examples;
+    struct example_rows rows;
+    struct dataset_output output;
+    struct shard_name name; /* of the incoming shard; its corpus points into reader or settings */
+    char *recut_corpus;     /* owned: of the shard being recut, which outlives the incoming one */
+    enum shard_name_split recut_split;
+    struct progress progress;
+};
+
+/* Names an incoming shard: by itself, or by --corpus and its place in the stream. */
+static void name_shard(struct h5pack *job, const struct shard_record *record) {
+    struct view name = view_of_string(record->name);
+    if (shard_name_parse(&job->name, name))
+        return;
+    job->name = (struct shard_name){
+        .corpus = job->settings->corpus != NULL ? view_of_string(job->settings->corpus) : name,
+        .split = SHARD_NAME_TRAINING,
+        .number = record->index,
+    };
+}
+
+/* Whether the open recut shard belongs to another corpus or split than the incoming one. */
+static bool recut_differs(const struct h5pack *job) {
+    return job->recut_corpus == NULL || job->recut_split != job->name.split ||
+           strlen(job->recut_corpus) != job->name.corpus.size ||
+           memcmp(job->recut_corpus, job->name.corpus.data, job->name.corpus.size) != 0;
+}
+
+static enum status begin_shard(struct h5pack *job, const struct shard_record *record,
+                               struct error *error) {
+    name_shard(job, record);
+    if (job->settings->rows == 0)
+        return dataset_output_open(&job->output, &job->name, error);
+    if (!recut_differs(job))
+        return STATUS_OK;
+    free(job->recut_corpus);
+    job->recut_split = job->name.split;
+    job->recut_corpus = strndup((const char *)job->name.corpus.data, job->name.corpus.size);
+    if (job->recut_corpus == NULL)
+        return error_no_memory(error, "a corpus");
+    return dataset_output_is_open(&job->output) ? dataset_output_publish(&job->output, error)
+                                                : STATUS_OK;
+}
+
+/* Under --rows: closes a full shard, opens the next one for the row that is due. */
+static enum status recut(struct h5pack *job, struct error *error) {
+    struct dataset_output *output = &job->output;
+    if (dataset_output_is_open(output)) {
+        if (shard_writer_rows(output->shard.writer) < job->settings->rows)
+            return STATUS_OK;
+        enum status status = dataset_output_publish(output, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return dataset_output_open_next(output, view_of_string(job->recut_corpus), job->recut_split,
+                                    error);
+}
+
+static enum status take_examples(struct h5pack *job, const struct shard_record *record,
+                                 struct error *error) {
+    struct example_block block;
+    enum status status = example_stream_reader_block(&job->reader, record, &block, error);
+    if (status != STATUS_OK)
+        return status;
+    example_rows_start(&job->rows, &block);
+    struct shard_row row;
+    while (example_rows_next(&job->rows, &row)) {
+        if (job->settings->rows != 0)
+            status = recut(job, error);
+        if (status == STATUS_OK)
+            status = shard_writer_add(job->output.shard.writer, &row, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    progress_update(&job->progress, job->output.rows + shard_writer_rows(job->output.shard.writer));
+    return STATUS_OK;
+}
+
+/* At the end of an incoming shard, which is whole now. */
+static enum status end_shard(struct h5pack *job, const struct shard_record *record,
+                             struct error *error) {
+    if (record->totals.units == 0)
+        return error_set(error, STATUS_FAILED,
+                         "shard '%s' has no rows, and such a shard breaks trainers; leave its text "
+                         "out",
+                         job->reader.stream.name);
+    return job->settings->rows == 0 ? dataset_output_publish(&job->output, error) : STATUS_OK;
+}
+
+/*
+ * NVIDIA's, SageMaker's, Neuron's and Habana's loops keep the last shard for an evaluation that
+ * never comes, and go round for ever on a single one.
+ */
+static enum status check_shard_count(const struct h5pack *job, struct error *error) {
+    if (job->output.shards > 1)
+        return STATUS_OK;
+    static const char SENTENCE[] = "the data set has one shard, and the training loops of NVIDIA, "
+                                   "SageMaker, Neuron and Habana "
+                                   "never train on the last one; make two or more";
+    if (job->settings->strict)
+        return error_set(error, STATUS_FAILED, "%s", SENTENCE);
+    messages_warning(&job->cli->messages, "%s", SENTENCE);
+    return STATUS_OK;
+}
+
+static enum status finish(struct h5pack *job, struct error *error) {
+    enum status status = STATUS_OK;
+    if (dataset_output_is_open(&job->output))
+        status = dataset_output_publish(&job->output, error);
+    if (status == STATUS_OK && job->output.shards > 0)
+        status = check_shard_count(job, error);
+    return status == STATUS_OK ? dataset_output_commit(&job->output, error) : status;
+}
+
+static enum status take_records(struct h5pack *job, struct error *error) {
+    struct shard_record record;
+    enum status status;
+    while ((status = shard_stream_reader_next(&job->reader.stream, &record, error)) == STATUS_OK) {
+        switch (record.kind) {
+        case SHARD_RECORD_BEGIN:
+            status = begin_shard(job, &record, error);
+            break;
+        case SHARD_RECORD_CONTENT:
+            status = take_examples(job, &record, error);
+            break;
+        case SHARD_RECORD_PROGRESS:
+            break;
+        case SHARD_RECORD_END:
+            status = end_shard(job, &record, error);
+            break;
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+    return status == STATUS_END ? finish(job, error) : status;
+}
+
+static enum status begin_output(struct h5pack *job, struct error *error) {
+    const struct provenance_examples *examples = &job->examples;
+    struct shard_name_parameters parameters = {
+        .lower_case = job->tokens.lower_case,
+        .max_seq_length = examples->max_seq_length,
+        .max_predictions_per_seq = examples->max_predictions_per_seq,
+        .masked_lm_prob = examples->masked_lm_prob,
+        .random_seed = examples->random_seed,
+        .dupe_factor = examples->dupe_factor,
+    };
+    struct shard_writer_options options = {
+        .shape = {examples->max_seq_length, examples->max_predictions_per_seq},
+        .method = deflate_method_default(),
+    };
+    enum status status = STATUS_OK;
+    if (job->settings->compress != NULL)
+        status = deflate_method_parse(&options.method, job->settings->compress, error);
+    struct buffer provenance = BUFFER_INIT;
+    if (status == STATUS_OK)
+        status = example_rows_provenance(&provenance, buffer_view(&job->reader.stream.provenance),
+                                         options.method, error);
+    options.provenance = (const char *)provenance.data;
+    if (status == STATUS_OK)
+        status = dataset_output_init(&job->output, job->settings->directory, &parameters, &options,
+                                     error);
+    buffer_release(&provenance);
+    return status;
+}
+
+static enum status begin(struct h5pack *job, struct byte_source *source, struct error *error) {
+    example_stream_reader_init(&job->reader, source);
+    shard_output_init(&job->output.shard);
+    enum status status = shard_stream_reader_begin(&job->reader.stream, error);
+    struct view provenance = buffer_view(&job->reader.stream.provenance);
+    if (status == STATUS_OK)
+        status = provenance_read_tokens(&job->tokens, provenance, error);
+    if (status == STATUS_OK)
+        status = provenance_read_examples(&job->examples, provenance, error);
+    if (status != STATUS_OK)
+        return status;
+    unsigned id_bytes = provenance_id_bytes(&job->tokens);
+    example_stream_reader_set_shape(&job->reader, id_bytes, job->tokens.vocabulary_size,
+                                    job->examples.max_seq_length,
+                                    job->examples.max_predictions_per_seq);
+    status = example_rows_init(&job->rows, id_bytes, job->examples.max_seq_length,
+                               job->examples.max_predictions_per_seq, error);
+    return status == STATUS_OK ? begin_output(job, error) : status;
+}
+
+enum status h5pack_run(const struct h5pack_settings *settings, struct cli *cli,
+                       struct byte_source *source, struct byte_sink *list, struct error *error) {
+    struct h5pack job = {.settings = settings, .cli = cli};
+    progress_init(&job.progress, "h5pack", "rows", 0, cli->common.quiet);
+    enum status status = begin(&job, source, error);
+    job.output.remove_others = settings->remove_others;
+    job.output.messages = &cli->messages;
+    job.output.list = list;
+    if (status == STATUS_OK)
+        status = take_records(&job, error);
+    progress_finish(&job.progress);
+    run_report_set(&cli->report, "shards", job.output.shards);
+    run_report_set(&cli->report, "rows", job.output.rows);
+    free(job.recut_corpus);
+    dataset_output_release(&job.output);
+    example_rows_release(&job.rows);
+    provenance_tokens_release(&job.tokens);
+    provenance_examples_release(&job.examples);
+    example_stream_reader_release(&job.reader);
+    return status;
+}

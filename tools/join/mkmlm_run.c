@@ -1,0 +1,296 @@
+#include "tools/join/mkmlm_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/stream/example_stream_writer.h"
+#include "formats/stream/provenance.h"
+#include "formats/stream/token_stream_reader.h"
+#include "tools/cli/numbers.h"
+#include "tools/cli/progress.h"
+#include "tools/join/stream_failure.h"
+#include "tools/mlm/example_builder.h"
+
+struct mkmlm {
+    const struct mkmlm_settings *settings;
+    struct cli *cli;
+    struct token_stream_reader reader;
+    struct example_stream_writer writer;
+    struct provenance_tokens provenance;
+    struct example_options options;
+    uint32_t *replacements; /* owned; options.replacements when tokens repeat */
+    struct shard_tokens shard;
+    struct example_set set;
+    struct example example; /* its arrays are owned */
+    struct progress progress;
+    uint64_t rows, tokens, shards;
+    unsigned warnings; /* given, of what would break a trainer */
+};
+
+void mkmlm_settings_init(struct mkmlm_settings *settings) {
+    *settings = (struct mkmlm_settings){
+        .max_seq_length = 128,
+        .max_predictions_per_seq = 20,
+        .masked_lm_prob = 0.15,
+        .short_seq_prob = 0.1,
+        .dupe_factor = 5,
+        .random_seed = "12345",
+    };
+}
+
+/*
+ * Random replacements are drawn from each token once, in order of first appearance, by the id of
+ * its last line: over the lines, each one's id where it shows for the first time.
+ */
+static enum status find_replacements(struct mkmlm *job, struct error *error) {
+    const struct provenance_tokens *tokens = &job->provenance;
+    uint32_t size = tokens->vocabulary_size;
+    job->options.replacement_count = size;
+    if (tokens->repeat_count == 0)
+        return STATUS_OK;
+    job->replacements = malloc((size_t)size * sizeof *job->replacements);
+    bool *seen = calloc(size, sizeof *seen);
+    if (job->replacements == NULL || seen == NULL) {
+        free(seen);
+        return error_no_memory(error, "the vocabulary's ids");
+    }
+    uint32_t count = 0;
+    size_t repeat = 0;
+    for (uint32_t line = 0; line < size; line++) {
+        uint32_t id = line;
+        if (repeat < tokens->repeat_count && tokens->repeats[repeat].line == line)
+            id = tokens->repeats[repeat++].id;
+        if (!seen[id])
+            job->replacements[count++] = id;
+        seen[id] = true;
+    }
+    free(seen);
+    job->options.replacements = job->replacements;
+    job->options.replacement_count = count;
+    return STATUS_OK;
+}
+
+static void warn(void *context, const char *sentence) {
+    struct mkmlm *job = context;
+    job->warnings++;
+    messages_warning(&job->cli->messages, "%s", sentence);
+}
+
+static enum status prepare_options(struct mkmlm *job, struct error *error) {
+    const struct mkmlm_settings *settings = job->settings;
+    struct example_options *options = &job->options;
+    example_options_init(options);
+    options->max_seq_length = (uint32_t)settings->max_seq_length;
+    options->max_predictions_per_seq = (uint32_t)settings->max_predictions_per_seq;
+    options->masked_lm_prob = settings->masked_lm_prob;
+    options->short_seq_prob = settings->short_seq_prob;
+    options->dupe_factor = (uint32_t)settings->dupe_factor;
+    options->vocabulary_size = job->provenance.vocabulary_size;
+    options->cls_id = job->provenance.cls_id;
+    options->sep_id = job->provenance.sep_id;
+    options->mask_id = job->provenance.mask_id;
+    enum status status = random_seed_from_text(&options->seed, settings->random_seed, error);
+    if (status == STATUS_OK)
+        status = find_replacements(job, error);
+    if (status == STATUS_OK)
+        status = example_options_check(options, error);
+    if (status != STATUS_OK)
+        return status;
+    example_options_warnings(options, warn, job);
+    if (settings->strict && job->warnings > 0)
+        return error_set(
+            error, STATUS_USAGE,
+            "under --strict, examples that a known trainer stumbles over are not made");
+    return STATUS_OK;
+}
+
+static enum status prepare_arrays(struct mkmlm *job, struct error *error) {
+    size_t predictions = example_set_most_predictions(&job->options);
+    job->example.ids = calloc(job->options.max_seq_length, sizeof *job->example.ids);
+    job->example.positions = calloc(predictions + 1, sizeof *job->example.positions);
+    job->example.labels = calloc(predictions + 1, sizeof *job->example.labels);
+    if (job->example.ids == NULL || job->example.positions == NULL || job->example.labels == NULL)
+        return error_no_memory(error, "an example");
+    shard_tokens_init(&job->shard, job->options.vocabulary_size);
+    example_set_init(&job->set);
+    return STATUS_OK;
+}
+
+static enum status begin_writing(struct mkmlm *job, struct error *error) {
+    const struct mkmlm_settings *settings = job->settings;
+    struct provenance_examples examples = {
+        .max_seq_length = job->options.max_seq_length,
+        .max_predictions_per_seq = job->options.max_predictions_per_seq,
+        .masked_lm_prob = settings->masked_lm_prob,
+        .short_seq_prob = settings->short_seq_prob,
+        .dupe_factor = job->options.dupe_factor,
+        .random_seed = strdup(settings->random_seed),
+        .seed_per_shard = settings->seed_per_shard,
+    };
+    if (examples.random_seed == NULL)
+        return error_no_memory(error, "the seed");
+    struct buffer text = BUFFER_INIT;
+    enum status status = provenance_write_examples(
+        &examples, &text, buffer_view(&job->reader.stream.provenance), error);
+    if (status == STATUS_OK)
+        status = shard_stream_writer_begin(&job->writer.stream, buffer_view(&text), error);
+    buffer_release(&text);
+    provenance_examples_release(&examples);
+    return status;
+}
+
+/* Reads what the token stream says of itself and gets ready for its shards. */
+static enum status begin(struct mkmlm *job, struct byte_source *source, struct byte_sink *sink,
+                         struct error *error) {
+    token_stream_reader_init(&job->reader, source);
+    example_stream_writer_init(&job->writer, sink, 2);
+    enum status status = shard_stream_reader_begin(&job->reader.stream, error);
+    if (status == STATUS_OK)
+        status = provenance_read_tokens(&job->provenance,
+                                        buffer_view(&job->reader.stream.provenance), error);
+    if (status != STATUS_OK)
+        return status;
+    unsigned id_bytes = provenance_id_bytes(&job->provenance);
+    token_stream_reader_set_ids(&job->reader, id_bytes, job->provenance.vocabulary_size);
+    job->writer.id_bytes = id_bytes;
+    status = prepare_options(job, error);
+    if (status == STATUS_OK)
+        status = prepare_arrays(job, error);
+    if (status == STATUS_OK)
+        status = begin_writing(job, error);
+    progress_init(&job->progress, "mkmlm", "rows", 0, job->cli->common.quiet);
+    return status;
+}
+
+static enum status check_memory(const struct mkmlm *job, struct error *error) {
+    uint64_t used = shard_tokens_memory(&job->shard) + example_set_memory(&job->set);
+    if (job->settings->memory == 0 || used <= job->settings->memory)
+        return STATUS_OK;
+    char needed[NUMBERS_SIZE], allowed[NUMBERS_SIZE];
+    numbers_format_size(used, needed);
+    numbers_format_size(job->settings->memory, allowed);
+    return error_set(error, STATUS_FAILED,
+                     "shard '%s' of %u tokens takes %s already, and --memory allows %s; cut the "
+                     "text into smaller shards",
+                     job->reader.stream.name, job->shard.token_count, needed, allowed);
+}
+
+static enum status take_documents(struct mkmlm *job, const struct shard_record *record,
+                                  struct error *error) {
+    struct token_block block;
+    enum status status = token_stream_reader_block(&job->reader, record, &block, error);
+    if (status != STATUS_OK)
+        return status;
+    struct token_columns columns = {
+        .first_document_continues = block.first_document_continues,
+        .first_sentence_continues = block.first_sentence_continues,
+        .document_count = block.documents,
+        .document_sentences = block.document_sentences,
+        .sentence_count = block.sentences,
+        .sentence_lengths = block.sentence_tokens,
+        .token_count = block.tokens,
+        .narrow_ids = job->reader.id_bytes == 2 ? block.ids : NULL,
+        .wide_ids = job->reader.id_bytes == 4 ? block.ids : NULL,
+    };
+    status = shard_tokens_append(&job->shard, &columns, error);
+    return status == STATUS_OK ? check_memory(job, error) : status;
+}
+
+static enum status write_example(struct mkmlm *job, size_t index, struct error *error) {
+    struct example *example = &job->example;
+    example_set_get(&job->set, example, index);
+    struct stream_example row = {
+        .ids = example->ids,
+        .length = (uint16_t)example->length,
+        .first_length = (uint16_t)example->first_length,
+        .next_is_random = (uint8_t)example->next_label,
+        .masked = (uint16_t)example->prediction_count,
+        .positions = example->positions,
+        .labels = example->labels,
+    };
+    return example_stream_writer_add(&job->writer, &row, error);
+}
+
+/* A shard is whole: make its examples and hand them on. */
+static enum status make_examples(struct mkmlm *job, struct error *error) {
+    const char *name = job->reader.stream.name;
+    enum status status = shard_tokens_finish(&job->shard, error);
+    if (status == STATUS_OK && job->settings->seed_per_shard)
+        status = random_seed_for_shard(&job->options.seed, job->settings->random_seed, name, error);
+    if (status == STATUS_OK)
+        status = example_builder_run(&job->set, &job->shard, &job->options, error);
+    if (status == STATUS_OK)
+        status = check_memory(job, error);
+    if (status != STATUS_OK)
+        return status;
+    if (job->set.count == 0)
+        return error_set(error, STATUS_FAILED,
+                         "shard '%s' makes no examples, and a shard without rows breaks trainers; "
+                         "leave its text out",
+                         name);
+    status = shard_stream_writer_shard(&job->writer.stream, name, RECORD_SIZE_UNKNOWN, error);
+    for (size_t i = 0; i < job->set.count && status == STATUS_OK; i++) {
+        status = write_example(job, i, error);
+        progress_update(&job->progress, ++job->rows);
+    }
+    if (status == STATUS_OK)
+        status = example_stream_writer_end_shard(&job->writer, error);
+    job->tokens += job->shard.token_count;
+    job->shards++;
+    return status;
+}
+
+static enum status take_records(struct mkmlm *job, struct error *error) {
+    struct shard_record record;
+    enum status status;
+    while ((status = shard_stream_reader_next(&job->reader.stream, &record, error)) == STATUS_OK) {
+        switch (record.kind) {
+        case SHARD_RECORD_BEGIN:
+            shard_tokens_clear(&job->shard);
+            break;
+        case SHARD_RECORD_CONTENT:
+            status = take_documents(job, &record, error);
+            break;
+        case SHARD_RECORD_PROGRESS:
+            break;
+        case SHARD_RECORD_END:
+            status = make_examples(job, error);
+            break;
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+    if (status != STATUS_END)
+        return status;
+    if (job->shards == 0)
+        return error_set(error, STATUS_FAILED, "the token stream holds no shard");
+    return shard_stream_writer_end(&job->writer.stream, error);
+}
+
+static void release(struct mkmlm *job) {
+    progress_finish(&job->progress);
+    free(job->example.ids);
+    free(job->example.positions);
+    free(job->example.labels);
+    free(job->replacements);
+    example_set_release(&job->set);
+    shard_tokens_release(&job->shard);
+    provenance_tokens_release(&job->provenance);
+    example_stream_writer_release(&job->writer);
+    token_stream_reader_release(&job->reader);
+}
+
+enum status mkmlm_run(const struct mkmlm_settings *settings, struct cli *cli,
+                      struct byte_source *source, struct byte_sink *sink, struct error *error) {
+    struct mkmlm job = {.settings = settings, .cli = cli, .progress = {.terminal = -1}};
+    enum status status = begin(&job, source, sink, error);
+    if (status == STATUS_OK)
+        status = take_records(&job, error);
+    run_report_set(&cli->report, "shards", job.shards);
+    run_report_set(&cli->report, "tokens", job.tokens);
+    run_report_set(&cli->report, "rows", job.rows);
+    if (status != STATUS_OK)
+        stream_failure_pass_on(&job.writer.stream, "mkmlm", status, error);
+    release(&job);
+    return status;
+}

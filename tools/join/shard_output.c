@@ -1,0 +1,69 @@
+#include "tools/join/shard_output.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/cli/signals.h"
+
+void shard_output_init(struct shard_output *output) {
+    *output = (struct shard_output){.file = {.descriptor = -1}, .signal_slot = -1};
+}
+
+void shard_output_abandon(struct shard_output *output) {
+    shard_writer_abandon(output->writer);
+    signals_forget(output->signal_slot);
+    atomic_file_abandon(&output->file);
+    shard_output_init(output);
+}
+
+enum status shard_output_open(struct shard_output *output, const char *path,
+                              const struct shard_writer_options *options, struct error *error) {
+    enum status status = atomic_file_prepare(&output->file, path, error);
+    if (status != STATUS_OK)
+        return status;
+    /* Registered before it exists, so that no moment is left in which a signal misses it. */
+    output->signal_slot = signals_remember(output->file.temporary);
+    status = atomic_file_create(&output->file, error);
+    if (status == STATUS_OK)
+        status = shard_writer_open(&output->writer, output->file.descriptor, output->file.path,
+                                   options, error);
+    if (status != STATUS_OK) {
+        output->writer = NULL;
+        shard_output_abandon(output);
+    }
+    return status;
+}
+
+/* What can only be told of the finished file. */
+static enum status measure(const struct shard_output *output, struct dataset_shard *finished,
+                           struct error *error) {
+    struct stat info;
+    int descriptor = output->file.descriptor;
+    if (fstat(descriptor, &info) != 0 || lseek(descriptor, 0, SEEK_SET) != 0)
+        return error_system(error, errno, "cannot read back", output->file.path);
+    finished->bytes = (uint64_t)info.st_size;
+    return sha256_of_descriptor(descriptor, output->file.path, finished->digest, error);
+}
+
+enum status shard_output_publish(struct shard_output *output, struct dataset_shard *finished,
+                                 struct error *error) {
+    struct shard_summary summary;
+    enum status status = shard_writer_close(output->writer, &summary, error);
+    output->writer = NULL;
+    if (status == STATUS_OK) {
+        finished->rows = summary.rows;
+        memcpy(finished->datasets, summary.digests, sizeof finished->datasets);
+        status = measure(output, finished, error);
+    }
+    /* The handler reads the temporary name until it is forgotten, and publishing frees it. */
+    if (status == STATUS_OK) {
+        status = atomic_file_sync(&output->file, error);
+        signals_forget(output->signal_slot);
+    }
+    if (status == STATUS_OK)
+        status = atomic_file_publish(&output->file, error);
+    shard_output_abandon(output);
+    return status;
+}
