@@ -1,0 +1,81 @@
+/*
+ * bert_tokenizer - text of a line in, WordPiece ids out.
+ *
+ * Equal to BERT's BertTokenizer under Python 3.11 (Unicode 14.0): cleaning, ideographs, white
+ * space, lower case with final sigma, accents, punctuation, WordPiece. A line may come in pieces,
+ * cut anywhere, and be of any length. Malformed UTF-8 is taken as U+FFFD, which is dropped.
+ *
+ * Thread rule: one thread at a time per tokenizer; several may share a vocabulary.
+ */
+#ifndef TOKENIZER_BERT_TOKENIZER_H
+#define TOKENIZER_BERT_TOKENIZER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/buffer.h"
+#include "formats/base/status.h"
+#include "tokenizer/text/unicode_pin.h"
+#include "tokenizer/token_batch.h"
+#include "tokenizer/vocabulary.h"
+
+/* The largest max_characters_per_word: no token is so long, and it bounds the work per word. */
+#define BERT_TOKENIZER_LONGEST_WORD 1024
+
+struct bert_tokenizer_options {
+    bool lower_case;       /* lower-case and strip accents; else neither */
+    bool special_literals; /* "[MASK]" etc. in the text become those tokens; else text like other */
+    uint32_t max_characters_per_word; /* in code points, 1 to BERT_TOKENIZER_LONGEST_WORD; a word
+                                         of more becomes [UNK] */
+    enum unicode_version unicode;
+};
+
+/* As the data sets in use were made: uncased, literals taken as special tokens, 100 characters. */
+#define BERT_TOKENIZER_OPTIONS_INIT                                                                \
+    { true, true, 100, UNICODE_14_0 }
+
+/* Malformed sequences of a line whose places are kept; all are counted. */
+#define BERT_TOKENIZER_MALFORMED_KEPT 8
+
+struct bert_tokenizer_line {
+    bool blank;         /* nothing but white space (Python's str.strip() leaves nothing) */
+    uint64_t bytes;     /* of the line so far */
+    uint64_t malformed; /* sequences */
+    uint64_t malformed_at[BERT_TOKENIZER_MALFORMED_KEPT]; /* offsets in the line of the first */
+};
+
+struct bert_tokenizer;
+
+/* The vocabulary is borrowed and must outlive the tokenizer. STATUS_USAGE for wrong options. */
+MUST_USE enum status bert_tokenizer_new(struct bert_tokenizer **tokenizer,
+                                        const struct vocabulary *vocabulary,
+                                        const struct bert_tokenizer_options *options,
+                                        struct error *error);
+
+/* Harmless on NULL. */
+void bert_tokenizer_free(struct bert_tokenizer *tokenizer);
+
+const struct vocabulary *bert_tokenizer_vocabulary(const struct bert_tokenizer *tokenizer);
+const struct bert_tokenizer_options *bert_tokenizer_options(const struct bert_tokenizer *tokenizer);
+
+/*
+ * Takes the next piece of the line and appends ids to batch->ids (not to its other columns); ids of
+ * a word may wait for the word's end. Line ends in the piece are plain white space. Fails for lack
+ * of memory, or with STATUS_FAILED for a capital sigma of which cannot be told whether it is final
+ * (see basic_tokenizer.h); then the line must be begun anew.
+ */
+MUST_USE enum status bert_tokenizer_feed(struct bert_tokenizer *tokenizer, struct view piece,
+                                         struct token_batch *batch, struct error *error);
+
+/* Ends the line: appends what was waiting, and fails as bert_tokenizer_feed does. */
+MUST_USE enum status bert_tokenizer_end_line(struct bert_tokenizer *tokenizer,
+                                             struct token_batch *batch, struct error *error);
+
+/* What is known of the line, until the next one is begun. */
+const struct bert_tokenizer_line *bert_tokenizer_line(const struct bert_tokenizer *tokenizer);
+
+/* Begins a line; what was waiting of the one before is forgotten. A new tokenizer has begun one. */
+void bert_tokenizer_begin_line(struct bert_tokenizer *tokenizer);
+
+#endif

@@ -1,0 +1,294 @@
+#include "tokenizer/vocabulary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/checked.h"
+#include "tokenizer/text/unicode_tables.h"
+#include "tokenizer/text/utf8.h"
+
+struct vocabulary {
+    struct buffer bytes; /* the file */
+    char sha256[SHA256_HEX_SIZE];
+    struct view *tokens; /* by line */
+    uint32_t *previous;  /* the line before with the same token, or TOKEN_TRIE_NONE */
+    uint32_t *next;      /* the line after with the same token, or TOKEN_TRIE_NONE */
+    uint32_t size;
+    struct token_trie trie;
+    uint32_t continuation;
+    uint32_t special[SPECIAL_TOKENS];
+    uint32_t *repeated_lines;
+    struct vocabulary_repeat *repeats;
+    size_t repeat_count;
+};
+
+static const char *const SPECIAL_NAMES[SPECIAL_TOKENS] = {"[PAD]", "[UNK]", "[CLS]", "[SEP]",
+                                                          "[MASK]"};
+
+const char *special_token_name(enum special_token token) {
+    return SPECIAL_NAMES[token];
+}
+
+/* Takes the first line off `rest`, with its end, and returns it without. */
+static struct view next_line(struct view *rest) {
+    size_t length = 0;
+    while (length < rest->size && rest->data[length] != '\n' && rest->data[length] != '\r')
+        length++;
+    struct view line = {rest->data, length};
+    size_t end = length;
+    if (end < rest->size && rest->data[end++] == '\r' && end < rest->size &&
+        rest->data[end] == '\n')
+        end++;
+    rest->data += end;
+    rest->size -= end;
+    return line;
+}
+
+/* Whether the first code point of well-formed bytes is white space; *length is its length. */
+static bool begins_with_space(const struct unicode_tables *tables, const unsigned char *bytes,
+                              size_t size, size_t *length) {
+    uint32_t code_point;
+    *length = utf8_decode(bytes, size, &code_point);
+    return (unicode_tables_class(tables, code_point) & CHARACTER_STRIPPED) != 0;
+}
+
+static struct view strip(const struct unicode_tables *tables, struct view line) {
+    size_t length;
+    while (line.size > 0 && begins_with_space(tables, line.data, line.size, &length)) {
+        line.data += length;
+        line.size -= length;
+    }
+    for (;;) {
+        size_t last = line.size;
+        while (last > 0 && (line.data[last - 1] & 0xC0) == 0x80)
+            last--;
+        if (last == 0 ||
+            !begins_with_space(tables, line.data + last - 1, line.size - last + 1, &length))
+            return line;
+        line.size = last - 1;
+    }
+}
+
+/* The number of the line, from 1, that the byte at `offset` lies in. */
+static size_t line_of(struct view bytes, size_t offset) {
+    struct view rest = bytes;
+    size_t line = 0;
+    do {
+        next_line(&rest);
+        line++;
+    } while (rest.size > 0 && (size_t)(rest.data - bytes.data) <= offset);
+    return line;
+}
+
+static enum status check_bytes(struct view bytes, const char *name, struct error *error) {
+    if (bytes.size == 0)
+        return error_set(error, STATUS_CORRUPT,
+                         "the vocabulary '%s' is empty; a vocabulary has one token a line", name);
+    const unsigned char *zero = memchr(bytes.data, 0, bytes.size);
+    if (zero != NULL) {
+        size_t at = (size_t)(zero - bytes.data);
+        return error_set(error, STATUS_NOT_OURS,
+                         "'%s' is not a vocabulary: it has a NUL byte in line %zu, at byte %zu; a "
+                         "vocabulary is text, one token a line",
+                         name, line_of(bytes, at), at);
+    }
+    size_t offset;
+    if (!utf8_is_well_formed(bytes.data, bytes.size, &offset))
+        return error_set(error, STATUS_CORRUPT,
+                         "the vocabulary '%s' has malformed UTF-8 in line %zu, at byte %zu; "
+                         "convert it to UTF-8",
+                         name, line_of(bytes, offset), offset);
+    return STATUS_OK;
+}
+
+static enum status allocate_lines(struct vocabulary *vocabulary, struct error *error) {
+    struct view rest = buffer_view(&vocabulary->bytes);
+    while (rest.size > 0) {
+        next_line(&rest);
+        vocabulary->size++;
+    }
+    size_t size = vocabulary->size;
+    vocabulary->tokens = calloc(size, sizeof *vocabulary->tokens);
+    vocabulary->previous = malloc(size * sizeof *vocabulary->previous);
+    vocabulary->next = malloc(size * sizeof *vocabulary->next);
+    if (vocabulary->tokens == NULL || vocabulary->previous == NULL || vocabulary->next == NULL)
+        return error_no_memory(error, "the vocabulary");
+    return STATUS_OK;
+}
+
+static enum status read_lines(struct vocabulary *vocabulary, struct error *error) {
+    const struct unicode_tables *tables;
+    enum status status = unicode_tables_get(&tables, UNICODE_14_0, error);
+    struct view rest = buffer_view(&vocabulary->bytes);
+    uint32_t last_empty = TOKEN_TRIE_NONE;
+    for (uint32_t line = 0; line < vocabulary->size && status == STATUS_OK; line++) {
+        struct view token = strip(tables, next_line(&rest));
+        uint32_t before = last_empty;
+        if (token.size == 0)
+            last_empty = line;
+        else
+            status = token_trie_add(&vocabulary->trie, token, line, &before, error);
+        vocabulary->tokens[line] = token;
+        vocabulary->previous[line] = before;
+        vocabulary->next[line] = TOKEN_TRIE_NONE;
+        if (before != TOKEN_TRIE_NONE)
+            vocabulary->next[before] = line;
+    }
+    return status;
+}
+
+static enum status gather_repeats(struct vocabulary *vocabulary, struct error *error) {
+    size_t lines = 0;
+    for (uint32_t line = 0; line < vocabulary->size; line++) {
+        bool first = vocabulary->previous[line] == TOKEN_TRIE_NONE;
+        bool last = vocabulary->next[line] == TOKEN_TRIE_NONE;
+        vocabulary->repeat_count += first && !last;
+        lines += !first || !last;
+    }
+    vocabulary->repeated_lines = calloc(lines + 1, sizeof *vocabulary->repeated_lines);
+    vocabulary->repeats = calloc(vocabulary->repeat_count + 1, sizeof *vocabulary->repeats);
+    if (vocabulary->repeated_lines == NULL || vocabulary->repeats == NULL)
+        return error_no_memory(error, "the vocabulary");
+    uint32_t *to = vocabulary->repeated_lines;
+    struct vocabulary_repeat *repeat = vocabulary->repeats;
+    for (uint32_t line = 0; line < vocabulary->size; line++) {
+        if (vocabulary->previous[line] != TOKEN_TRIE_NONE ||
+            vocabulary->next[line] == TOKEN_TRIE_NONE)
+            continue;
+        repeat->lines = to;
+        for (uint32_t at = line; at != TOKEN_TRIE_NONE; at = vocabulary->next[at])
+            *to++ = at;
+        repeat->count = (size_t)(to - repeat->lines);
+        repeat++;
+    }
+    return STATUS_OK;
+}
+
+static enum status find_special(struct vocabulary *vocabulary, const char *name,
+                                struct error *error) {
+    char missing[64] = "";
+    for (size_t i = 0; i < SPECIAL_TOKENS; i++) {
+        vocabulary->special[i] = vocabulary_find(vocabulary, view_of_string(SPECIAL_NAMES[i]));
+        if (vocabulary->special[i] != TOKEN_TRIE_NONE)
+            continue;
+        if (missing[0] != '\0')
+            strcat(missing, ", ");
+        strcat(missing, SPECIAL_NAMES[i]);
+    }
+    if (missing[0] == '\0')
+        return STATUS_OK;
+    bool marked =
+        vocabulary->bytes.size >= 3 && memcmp(vocabulary->bytes.data, "\xEF\xBB\xBF", 3) == 0;
+    return error_set(error, STATUS_NOT_OURS, "the vocabulary '%s' (%lu lines) lacks %s; %s", name,
+                     (unsigned long)vocabulary->size, missing,
+                     marked ? "it begins with a byte order mark, which is part of its first token: "
+                              "remove that"
+                            : "each stands on a line of its own in a BERT vocabulary, so check "
+                              "that this is one");
+}
+
+enum status vocabulary_load(struct vocabulary **result, struct byte_source *source,
+                            struct error *error) {
+    *result = NULL;
+    struct vocabulary *vocabulary = calloc(1, sizeof *vocabulary);
+    if (vocabulary == NULL)
+        return error_no_memory(error, "the vocabulary");
+    unsigned char digest[SHA256_SIZE];
+    enum status status =
+        byte_source_read_all(source, VOCABULARY_LARGEST_FILE, &vocabulary->bytes, error);
+    if (status == STATUS_OK)
+        status = check_bytes(buffer_view(&vocabulary->bytes), source->name, error);
+    if (status == STATUS_OK)
+        status = sha256_of(vocabulary->bytes.data, vocabulary->bytes.size, digest, error);
+    if (status == STATUS_OK)
+        status = token_trie_init(&vocabulary->trie, error);
+    if (status == STATUS_OK)
+        status = allocate_lines(vocabulary, error);
+    if (status == STATUS_OK)
+        status = read_lines(vocabulary, error);
+    if (status == STATUS_OK)
+        status = gather_repeats(vocabulary, error);
+    if (status == STATUS_OK)
+        status = find_special(vocabulary, source->name, error);
+    if (status != STATUS_OK) {
+        vocabulary_free(vocabulary);
+        return status;
+    }
+    uint32_t id;
+    vocabulary->continuation = token_trie_walk(&vocabulary->trie, view_of_string("##"), &id);
+    sha256_to_hex(digest, vocabulary->sha256);
+    *result = vocabulary;
+    return STATUS_OK;
+}
+
+void vocabulary_free(struct vocabulary *vocabulary) {
+    if (vocabulary == NULL)
+        return;
+    buffer_release(&vocabulary->bytes);
+    token_trie_release(&vocabulary->trie);
+    free(vocabulary->tokens);
+    free(vocabulary->previous);
+    free(vocabulary->next);
+    free(vocabulary->repeated_lines);
+    free(vocabulary->repeats);
+    free(vocabulary);
+}
+
+uint32_t vocabulary_size(const struct vocabulary *vocabulary) {
+    return vocabulary->size;
+}
+
+enum status vocabulary_check_size(const struct vocabulary *vocabulary, uint64_t expected,
+                                  struct error *error) {
+    if (vocabulary->size == expected)
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED,
+                     "the vocabulary has %lu lines where %llu are expected; give the right "
+                     "vocabulary or size",
+                     (unsigned long)vocabulary->size, (unsigned long long)expected);
+}
+
+const char *vocabulary_sha256(const struct vocabulary *vocabulary) {
+    return vocabulary->sha256;
+}
+
+uint32_t vocabulary_find(const struct vocabulary *vocabulary, struct view token) {
+    uint32_t id;
+    uint32_t node = token_trie_walk(&vocabulary->trie, token, &id);
+    return node == TOKEN_TRIE_LOST ? TOKEN_TRIE_NONE : id;
+}
+
+struct view vocabulary_token(const struct vocabulary *vocabulary, uint32_t id) {
+    return vocabulary->tokens[id];
+}
+
+uint32_t vocabulary_special(const struct vocabulary *vocabulary, enum special_token token) {
+    return vocabulary->special[token];
+}
+
+const struct vocabulary_repeat *vocabulary_repeats(const struct vocabulary *vocabulary,
+                                                   size_t *count) {
+    *count = vocabulary->repeat_count;
+    return vocabulary->repeats;
+}
+
+size_t vocabulary_unique_ids(const struct vocabulary *vocabulary, uint32_t *ids) {
+    size_t count = 0;
+    for (uint32_t line = 0; line < vocabulary->size; line++) {
+        if (vocabulary->previous[line] != TOKEN_TRIE_NONE)
+            continue;
+        uint32_t last = line;
+        while (vocabulary->next[last] != TOKEN_TRIE_NONE)
+            last = vocabulary->next[last];
+        ids[count++] = last;
+    }
+    return count;
+}
+
+const struct token_trie *vocabulary_trie(const struct vocabulary *vocabulary) {
+    return &vocabulary->trie;
+}
+
+uint32_t vocabulary_continuation(const struct vocabulary *vocabulary) {
+    return vocabulary->continuation;
+}

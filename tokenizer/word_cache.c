@@ -1,0 +1,33 @@
+#include "tokenizer/word_cache.h"
+
+#include <stdlib.h>
+
+#define FF8   0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF
+#define ZERO8 0, 0, 0, 0, 0, 0, 0, 0
+
+/* 32 bytes read from 32 - n on are n times 0xFF, then zeros. */
+const unsigned char word_key_masks[2 * sizeof(struct word_key)] = {FF8,   FF8,   FF8,   FF8,
+                                                                   ZERO8, ZERO8, ZERO8, ZERO8};
+
+enum status word_cache_init(struct word_cache *cache, struct error *error) {
+    size_t size = ((size_t)2 << WORD_CACHE_BUCKET_BITS) * sizeof *cache->slots;
+    /* Aligned, so that a slot is one line of the processor's cache and not parts of two. */
+    cache->slots = aligned_alloc(sizeof *cache->slots, size);
+    if (cache->slots == NULL)
+        return error_no_memory(error, "the word cache");
+    memset(cache->slots, 0, size);
+    return STATUS_OK;
+}
+
+void word_cache_release(struct word_cache *cache) {
+    free(cache->slots);
+    cache->slots = NULL;
+}
+
+void word_cache_put(struct word_cache_slot *bucket, const struct word_key *key, const uint32_t *ids,
+                    size_t count) {
+    bucket[1] = bucket[0];
+    bucket[0].key = *key;
+    memcpy(bucket[0].ids, ids, count * sizeof *ids);
+    bucket[0].count = (uint32_t)count;
+}
