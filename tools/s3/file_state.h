@@ -1,0 +1,36 @@
+/*
+ * file_state - notices that a file changed while it was read.
+ *
+ * Thread rule: functions touch only their arguments.
+ */
+#ifndef TOOLS_S3_FILE_STATE_H
+#define TOOLS_S3_FILE_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
+
+#include "formats/base/status.h"
+
+struct file_state {
+    dev_t device;
+    ino_t inode;
+    uint64_t size;
+    struct timespec modified;
+};
+
+/*
+ * Opens a file for reading and takes its state. STATUS_FAILED with a sentence when it cannot be
+ * opened or is not a regular file. *descriptor is the caller's to close.
+ */
+MUST_USE enum status file_state_open(int *descriptor, struct file_state *state, const char *path,
+                                     struct error *error);
+
+/*
+ * Whether the name still stands for the same file (device, inode) with the same size and
+ * modification time.
+ */
+MUST_USE bool file_state_unchanged(const struct file_state *state, const char *path);
+
+#endif

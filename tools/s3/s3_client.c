@@ -1,0 +1,199 @@
+#include "tools/s3/s3_client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/s3/s3_advice.h"
+#include "tools/s3/signing.h"
+
+/* Redirects that lead nowhere new end by themselves; this ends two that point at each other. */
+static const unsigned MOST_REDIRECTS = 4;
+
+enum status s3_client_init(struct s3_client *client, struct s3_session *session,
+                           struct error *error) {
+    *client = (struct s3_client){.session = session};
+    return http_client_init(&client->http, &session->http, error);
+}
+
+void s3_client_release(struct s3_client *client) {
+    http_client_release(&client->http);
+    http_response_release(&client->response);
+}
+
+static enum status copy_headers(struct header_list *to, const struct header_list *from,
+                                struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; from != NULL && i < from->count && status == STATUS_OK; i++)
+        status = header_list_add(to, from->items[i].name, from->items[i].value, error);
+    return status;
+}
+
+/* Signs a request as of now and sends it once. */
+static enum status send_once(struct s3_client *client, const struct s3_session_view *view,
+                             const struct s3_request *request, struct error *error) {
+    const struct credentials *keys = &client->session->options.aws->credentials;
+    const struct signing_identity identity = {keys->access_key_id, keys->secret_access_key,
+                                              keys->session_token, view->region, "s3"};
+    struct buffer path = BUFFER_INIT, url = BUFFER_INIT;
+    struct header_list headers = {NULL, 0, 0};
+    enum status status = endpoint_append_path(&path, &view->endpoint, request->key, error);
+    if (status == STATUS_OK)
+        status = buffer_format(&url, error, "%s://%s%s%s%s", view->endpoint.scheme,
+                               view->endpoint.host, (const char *)path.data,
+                               *request->query == '\0' ? "" : "?", request->query);
+    if (status == STATUS_OK)
+        status = header_list_add(&headers, "Host", view->endpoint.host, error);
+    if (status == STATUS_OK)
+        status = copy_headers(&headers, request->headers, error);
+    if (status == STATUS_OK) {
+        const struct signing_request to_sign = {request->method, (const char *)path.data,
+                                                request->query, request->payload_hash};
+        status = signing_sign(&headers, &to_sign, &identity,
+                              time(NULL) + (time_t)view->clock_offset, error);
+    }
+    if (status == STATUS_OK) {
+        const struct http_request to_send = {
+            request->method,   (const char *)url.data,   &headers,
+            request->has_body, request->body_descriptor, request->body_size};
+        atomic_fetch_add(&client->session->requests, 1);
+        status = http_client_perform(&client->http, &client->response, &to_send, error);
+    }
+    header_list_release(&headers);
+    buffer_release(&url);
+    buffer_release(&path);
+    return status;
+}
+
+static void copy_header(char *field, size_t size, const struct http_response *response,
+                        const char *name) {
+    const char *value = http_response_header(response, name);
+    snprintf(field, size, "%s", value == NULL ? "" : value);
+}
+
+/* Takes from the answer what later decisions and messages need, and judges it. */
+static enum retry_verdict judge(struct s3_client *client, struct s3_answer *answer,
+                                const struct s3_request *request) {
+    const struct http_response *response = &client->response;
+    answer->http_status = response->status;
+    bool in_body = s3_error_read(&answer->s3_error, buffer_view(&response->body));
+    copy_header(answer->etag, sizeof answer->etag, response, "ETag");
+    copy_header(answer->request_id, sizeof answer->request_id, response, "x-amz-request-id");
+    if (answer->request_id[0] == '\0')
+        snprintf(answer->request_id, sizeof answer->request_id, "%s", answer->s3_error.request_id);
+    enum retry_verdict verdict = retry_judge(response->status, answer->s3_error.code, in_body);
+    bool whole = !request->has_body || response->sent == request->body_size;
+    if (verdict == RETRY_SUCCESS && (!whole || (request->answer_has_etag && !answer->etag[0])))
+        return RETRY_AGAIN;
+    return verdict;
+}
+
+/* "PutObject of 's3://bucket/key' was answered with 403 AccessDenied: ... (request id X); check" */
+static enum status describe(struct s3_client *client, const struct s3_answer *answer,
+                            const struct s3_request *request, enum status status,
+                            struct error *error) {
+    const struct s3_error *s3 = &answer->s3_error;
+    const char *advice = s3_advice_for(answer->http_status, s3->code);
+    char attempts[32] = "", what[sizeof s3->code + sizeof s3->message + 4];
+    if (answer->http_status < 300 && s3->code[0] == '\0')
+        snprintf(what, sizeof what, " before the whole object was sent, or without an ETag");
+    else
+        snprintf(what, sizeof what, "%s%s%s%s", s3->code[0] ? " " : "", s3->code,
+                 s3->message[0] ? ": " : "", s3->message);
+    if (answer->attempts > 1)
+        snprintf(attempts, sizeof attempts, ", attempt %llu", (unsigned long long)answer->attempts);
+    return error_set(error, status,
+                     "%s of 's3://%s/%s' was answered with %ld%s (request id %s%s)%s%s",
+                     request->operation, client->session->options.bucket, request->key,
+                     answer->http_status, what, answer->request_id[0] ? answer->request_id : "none",
+                     attempts, *advice ? "; " : "", advice);
+}
+
+/* Whether what the answer told makes another attempt worth while at once. */
+static bool learn(struct s3_client *client, const struct s3_session_view *view,
+                  const struct s3_answer *answer, enum retry_verdict verdict) {
+    const struct http_response *response = &client->response;
+    if (verdict == RETRY_CLOCK)
+        return s3_session_learn_clock(client->session, view, http_response_time(response, "Date"));
+    const char *region = http_response_header(response, "x-amz-bucket-region");
+    if (region == NULL || *region == '\0')
+        region = answer->s3_error.region;
+    return s3_session_learn_place(client->session, view, region,
+                                  http_response_header(response, "Location"),
+                                  answer->s3_error.endpoint);
+}
+
+/* One attempt from signing to verdict. Where it is not RETRY_SUCCESS, the sentence is set. */
+static enum retry_verdict attempt(struct s3_client *client, struct s3_answer *answer,
+                                  const struct s3_request *request, struct error *error) {
+    struct s3_session_view view;
+    if (s3_session_look(client->session, &view, error) != STATUS_OK)
+        return RETRY_NEVER;
+    answer->http_status = 0;
+    answer->no_network = false;
+    enum retry_verdict verdict;
+    enum status status = send_once(client, &view, request, error);
+    if (status != STATUS_OK) {
+        answer->no_network = status == STATUS_TEMPORARY;
+        verdict = status == STATUS_TEMPORARY ? RETRY_AGAIN : RETRY_NEVER;
+        error_prefix(error, "%s of 's3://%s/%s' (attempt %llu)", request->operation,
+                     client->session->options.bucket, request->key,
+                     (unsigned long long)answer->attempts);
+    } else {
+        verdict = judge(client, answer, request);
+        bool temporary = verdict == RETRY_AGAIN || verdict == RETRY_SLOWER;
+        if (verdict != RETRY_SUCCESS)
+            describe(client, answer, request, temporary ? STATUS_TEMPORARY : STATUS_FAILED, error);
+        if ((verdict == RETRY_ELSEWHERE || verdict == RETRY_CLOCK) &&
+            !learn(client, &view, answer, verdict))
+            verdict = RETRY_NEVER;
+    }
+    endpoint_release(&view.endpoint);
+    return verdict;
+}
+
+static uint64_t asked_pause(const struct http_response *response) {
+    const char *value = http_response_header(response, "Retry-After");
+    long seconds = value == NULL ? 0 : strtol(value, NULL, 10);
+    return seconds <= 0 || seconds > 3600 ? 0 : (uint64_t)seconds * 1000;
+}
+
+/* Waits before the next attempt, if there is to be one. */
+static bool wait_for_next(struct s3_client *client, const struct s3_answer *answer,
+                          enum retry_verdict verdict, const struct error *error) {
+    struct s3_session *session = client->session;
+    const struct retry_policy *policy = &session->options.retry;
+    uint64_t pause = 0;
+    if (verdict == RETRY_AGAIN || verdict == RETRY_SLOWER)
+        pause = retry_pause(policy, answer->attempts, verdict, s3_session_random(session),
+                            asked_pause(&client->response));
+    if (session->options.on_retry != NULL)
+        session->options.on_retry(session->options.context, error->message, answer->attempts,
+                                  pause);
+    return s3_session_pause(session, pause);
+}
+
+enum status s3_client_send(struct s3_client *client, struct s3_answer *answer,
+                           const struct s3_request *request, struct error *error) {
+    *answer = (struct s3_answer){.http_status = 0};
+    unsigned redirects = 0;
+    for (;;) {
+        if (atomic_load(&client->session->stopped))
+            return error_set(error, STATUS_FAILED, "given up because the run stops");
+        if (answer->attempts++ > 0)
+            atomic_fetch_add(&client->session->retries, 1);
+        enum retry_verdict verdict = attempt(client, answer, request, error);
+        if (verdict == RETRY_SUCCESS)
+            return STATUS_OK;
+        answer->hopeless = verdict == RETRY_NEVER_AT_ALL;
+        bool again = verdict != RETRY_NEVER && verdict != RETRY_NEVER_AT_ALL &&
+                     answer->attempts < client->session->options.retry.max_attempts;
+        if ((verdict == RETRY_ELSEWHERE || verdict == RETRY_CLOCK) && ++redirects > MOST_REDIRECTS)
+            again = false;
+        if (request->still_valid != NULL && !request->still_valid(request->valid_context)) {
+            answer->invalid = true;
+            again = false;
+        }
+        if (!again || !wait_for_next(client, answer, verdict, error))
+            return error->status;
+    }
+}
