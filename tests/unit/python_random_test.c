@@ -158,22 +158,18 @@ static void test_stream(void **state) {
 }
 
 /* The branch-free loop against one draw at a time, over borders of width and of block. */
-static void test_descending_equals_single_draws(void **state) {
+static void test_shuffle_draws_equal_single_draws(void **state) {
     (void)state;
-    static const struct {
-        uint32_t bound, count;
-    } CASES[] = {{1, 0},     {2, 1},     {3, 2},        {128, 127},
-                 {129, 128}, {700, 699}, {70000, 2000}, {UINT32_MAX, 900},
-                 {65537, 5}, {64, 1}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    static const uint32_t COUNTS[] = {0, 1, 2, 3, 4, 64, 127, 128, 129, 700, 4096, 65535};
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         struct python_random one, other;
         start(&one, "99");
         start(&other, "99");
-        uint32_t *draws = calloc((size_t)CASES[i].count + 1, sizeof *draws);
+        uint16_t *draws = calloc((size_t)COUNTS[i] + 1, sizeof *draws);
         assert_non_null(draws);
-        python_random_descending(&one, draws, CASES[i].bound, CASES[i].count);
-        for (uint32_t j = 0; j < CASES[i].count; j++)
-            assert_int_equal(draws[j], python_random_below(&other, CASES[i].bound - j));
+        python_random_shuffle_draws(&one, draws, COUNTS[i]);
+        for (uint32_t bound = COUNTS[i]; bound > 1; bound--)
+            assert_int_equal(draws[bound], python_random_below(&other, bound));
         assert_int_equal(python_random_output(&one), python_random_output(&other));
         free(draws);
     }
@@ -212,7 +208,7 @@ static void test_short_shuffles_draw_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stream),
-        cmocka_unit_test(test_descending_equals_single_draws),
+        cmocka_unit_test(test_shuffle_draws_equal_single_draws),
         cmocka_unit_test(test_below_half_equals_random),
         cmocka_unit_test(test_between),
         cmocka_unit_test(test_short_shuffles_draw_nothing),

@@ -40,7 +40,7 @@ void masking_release(struct masking *masking) {
 
 size_t masking_memory(const struct masking *masking) {
     size_t length = (size_t)masking->options->max_seq_length + 1;
-    return length * (3 * sizeof(uint16_t) + 3 * sizeof(uint32_t)) +
+    return length * (4 * sizeof(uint16_t) + 2 * sizeof(uint32_t)) +
            (length / 64 + 1) * sizeof(uint64_t);
 }
 
@@ -77,28 +77,26 @@ static uint32_t collect_candidates(struct masking *masking, const struct sentenc
  */
 static void shuffle_candidates(struct masking *masking, struct python_random *random,
                                uint32_t count, uint32_t wanted) {
-    if (count < 2)
-        return;
     uint16_t *candidates = masking->candidates;
-    const uint32_t *draw = masking->draws;
-    python_random_descending(random, masking->draws, count, count - 1);
-    uint32_t last = count - 1;
-    for (; last > 0 && last >= wanted; last--)
-        candidates[*draw++] = candidates[last];
-    for (; last > 0; last--) {
-        uint16_t moved = candidates[last];
-        candidates[last] = candidates[*draw];
-        candidates[*draw++] = moved;
+    const uint16_t *draws = masking->draws;
+    python_random_shuffle_draws(random, masking->draws, count);
+    uint32_t bound = count;
+    for (; bound > 1 && bound > wanted; bound--)
+        candidates[draws[bound]] = candidates[bound - 1];
+    for (; bound > 1; bound--) {
+        uint16_t moved = candidates[bound - 1];
+        candidates[bound - 1] = candidates[draws[bound]];
+        candidates[draws[bound]] = moved;
     }
 }
 
 static uint32_t draw_replacement(const struct masking *masking, struct python_random *random,
-                                 uint32_t original) {
+                                 const struct sentence_pair *pair, uint32_t position) {
     const struct example_options *options = masking->options;
     if (python_random_double(random) < 0.8)
         return options->mask_id;
     if (python_random_is_below_half(random))
-        return original;
+        return id_at(masking, pair, position);
     uint32_t drawn = python_random_below(random, options->replacement_count);
     return options->replacements != NULL ? options->replacements[drawn] : drawn;
 }
@@ -131,8 +129,7 @@ void masking_choose(struct masking *masking, struct python_random *random,
     shuffle_candidates(masking, random, count, wanted);
     for (uint32_t i = 0; i < wanted; i++) {
         uint32_t position = masking->candidates[i];
-        uint32_t original = id_at(masking, pair, position);
-        masking->chosen_by_place[position] = draw_replacement(masking, random, original);
+        masking->chosen_by_place[position] = draw_replacement(masking, random, pair, position);
         masking->chosen_positions[position / 64] |= (uint64_t)1 << (position % 64);
     }
     collect_chosen(masking, length);

@@ -27,7 +27,7 @@ struct masking {
     /* Owned, all of them [max_seq_length] and one more. */
     uint16_t *counting;         /* 0, 1, 2, ... */
     uint16_t *candidates;       /* positions that may be predicted */
-    uint32_t *draws;            /* of the shuffle */
+    uint16_t *draws;            /* of the shuffle */
     uint32_t *chosen_by_place;  /* by position: what stands there instead */
     uint64_t *chosen_positions; /* a bit for each position that is predicted */
     /* Result of masking_choose: positions ascending, and the ids that stand there. */

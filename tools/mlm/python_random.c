@@ -75,11 +75,11 @@ void python_random_refill(struct python_random *random) {
 
 /*
  * Draws for the bounds from `bound` down to `last`, which have the same number of bits. Whether an
- * output is taken or rejected is as good as a coin toss, so no branch depends on it: each is
- * stored, and counted only when it is below the bound.
+ * output is taken or rejected is as good as a coin toss, so no branch depends on it: each is put
+ * down, and put down over again while the bound stays.
  */
-static uint32_t *draw_same_width(struct python_random *random, uint32_t *draws, uint32_t bound,
-                                 uint32_t last) {
+static void draw_same_width(struct python_random *random, uint16_t *draws, uint32_t bound,
+                            uint32_t last) {
     unsigned shift = python_random_shift(bound);
     while (bound >= last) {
         if (random->next == N)
@@ -87,39 +87,27 @@ static uint32_t *draw_same_width(struct python_random *random, uint32_t *draws, 
         size_t next = random->next;
         while (next < N && bound >= last) {
             uint32_t value = random->outputs[next++] >> shift;
-            uint32_t taken = value < bound;
-            *draws = value;
-            draws += taken;
-            bound -= taken;
+            draws[bound] = (uint16_t)value;
+            bound -= value < bound;
         }
         random->next = next;
     }
-    return draws;
 }
 
-void python_random_descending(struct python_random *random, uint32_t *draws, uint32_t bound,
-                              uint32_t count) {
-    uint32_t end = bound - count; /* the first bound not drawn for; at least 1 */
-    while (bound > end) {
-        uint32_t lowest_of_width = UPPER_BIT >> python_random_shift(bound);
-        uint32_t last = lowest_of_width > end ? lowest_of_width : end + 1;
-        draws = draw_same_width(random, draws, bound, last);
+void python_random_shuffle_draws(struct python_random *random, uint16_t *draws, uint32_t count) {
+    uint32_t bound = count;
+    while (bound > 1) {
+        uint32_t last = UPPER_BIT >> python_random_shift(bound);
+        draw_same_width(random, draws, bound, last);
         bound = last - 1;
     }
 }
 
 void python_random_shuffle(struct python_random *random, uint32_t *numbers, uint32_t count) {
-    enum { STEP = 256 }; /* draws at a time: enough to hide the call, few enough for the stack */
-    uint32_t draws[STEP + 1];
-    uint32_t bound = count;
-    while (bound > 1) {
-        uint32_t steps = bound - 1 < STEP ? bound - 1 : STEP;
-        python_random_descending(random, draws, bound, steps);
-        for (uint32_t i = 0; i < steps; i++) {
-            bound--;
-            uint32_t moved = numbers[bound];
-            numbers[bound] = numbers[draws[i]];
-            numbers[draws[i]] = moved;
-        }
+    for (uint32_t bound = count; bound > 1; bound--) {
+        uint32_t drawn = python_random_below(random, bound);
+        uint32_t moved = numbers[bound - 1];
+        numbers[bound - 1] = numbers[drawn];
+        numbers[drawn] = moved;
     }
 }

@@ -80,11 +80,11 @@ static inline uint32_t python_random_between(struct python_random *random, uint3
 }
 
 /*
- * Draws randbelow(bound), randbelow(bound - 1), ... : `count` numbers, as shuffle() does for a list
- * of `bound` elements. `draws` has room for count + 1: the last is scratch. count < bound.
+ * Draws what shuffle() draws for a list of `count` elements, 65535 at most: randbelow(count),
+ * randbelow(count - 1), ... randbelow(2). The draw below n is put at draws[n], so `draws` has
+ * room for count + 1.
  */
-void python_random_descending(struct python_random *random, uint32_t *draws, uint32_t bound,
-                              uint32_t count);
+void python_random_shuffle_draws(struct python_random *random, uint16_t *draws, uint32_t count);
 
 /* shuffle() of `count` numbers in place. */
 void python_random_shuffle(struct python_random *random, uint32_t *numbers, uint32_t count);

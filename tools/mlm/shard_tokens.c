@@ -209,6 +209,24 @@ enum status shard_tokens_finish(struct shard_tokens *shard, struct error *error)
     return STATUS_OK;
 }
 
+void shard_tokens_copy(const struct shard_tokens *shard, uint32_t *ids, uint32_t start,
+                       uint32_t count) {
+    if (shard->narrow_ids == NULL) {
+        if (count > 0)
+            memcpy(ids, shard->wide_ids + start, count * sizeof *ids);
+        return;
+    }
+    /* Steps of a fixed length become vector code at -O2, where a loop of any length does not. */
+    enum { STEP = 16 };
+    const uint16_t *from = shard->narrow_ids + start;
+    for (; count >= STEP; count -= STEP, from += STEP, ids += STEP) {
+        for (size_t i = 0; i < STEP; i++)
+            ids[i] = from[i];
+    }
+    for (size_t i = 0; i < count; i++)
+        ids[i] = from[i];
+}
+
 bool shard_tokens_contain(const struct shard_tokens *shard, uint32_t id) {
     for (uint32_t i = 0; i < shard->token_count; i++) {
         if (shard_tokens_id(shard, i) == id)

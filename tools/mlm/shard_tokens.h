@@ -85,16 +85,8 @@ static inline uint32_t shard_tokens_id(const struct shard_tokens *shard, uint32_
 }
 
 /* Copies the ids of `count` tokens from token `start` on, all of them in the shard. */
-static inline void shard_tokens_copy(const struct shard_tokens *shard, uint32_t *ids,
-                                     uint32_t start, uint32_t count) {
-    if (shard->narrow_ids != NULL) {
-        for (uint32_t i = 0; i < count; i++)
-            ids[i] = shard->narrow_ids[start + i];
-    } else {
-        for (uint32_t i = 0; i < count; i++)
-            ids[i] = shard->wide_ids[start + i];
-    }
-}
+void shard_tokens_copy(const struct shard_tokens *shard, uint32_t *ids, uint32_t start,
+                       uint32_t count);
 
 /* Whether the token occurs anywhere in the shard. */
 bool shard_tokens_contain(const struct shard_tokens *shard, uint32_t id);
