@@ -71,8 +71,12 @@ static enum status copy_bytes(struct folder_target *target, int from, int to,
     return STATUS_OK;
 }
 
-/* Makes the folder the copy goes to. */
-static enum status make_folder_of(const char *path, struct error *error) {
+/*
+ * Makes the folder the copy goes to and removes what killed runs left in it. The one before is
+ * remembered: files come folder by folder.
+ */
+static enum status prepare_folder_of(struct folder_target *target, const char *path,
+                                     struct error *error) {
     const char *slash = strrchr(path, '/');
     if (slash == NULL || slash == path)
         return STATUS_OK;
@@ -80,8 +84,18 @@ static enum status make_folder_of(const char *path, struct error *error) {
     if (folder == NULL)
         return error_no_memory(error, "a file name");
     enum status status = STATUS_OK;
-    if (access(folder, F_OK) != 0)
+    pthread_mutex_lock(&target->mutex);
+    if (target->ready == NULL || strcmp(target->ready, folder) != 0) {
         status = atomic_file_make_folders(folder, error);
+        if (status == STATUS_OK)
+            status = atomic_file_clean(folder, NULL, error);
+        if (status == STATUS_OK) {
+            free(target->ready);
+            target->ready = folder;
+            folder = NULL;
+        }
+    }
+    pthread_mutex_unlock(&target->mutex);
     free(folder);
     return status;
 }
@@ -89,7 +103,7 @@ static enum status make_folder_of(const char *path, struct error *error) {
 static enum status copy_file(struct folder_target *target, int from, const struct upload_item *item,
                              const struct file_state *state, struct error *error) {
     struct atomic_file copy;
-    enum status status = make_folder_of(item->target, error);
+    enum status status = prepare_folder_of(target, item->target, error);
     if (status == STATUS_OK)
         status = atomic_file_prepare(&copy, item->target, error);
     if (status != STATUS_OK)
@@ -147,4 +161,11 @@ static void stop(struct upload_target *base) {
 void folder_target_init(struct folder_target *target, folder_target_remember_function *remember,
                         folder_target_forget_function *forget) {
     *target = (struct folder_target){.base = {put, stop}, .remember = remember, .forget = forget};
+    pthread_mutex_init(&target->mutex, NULL);
+}
+
+void folder_target_release(struct folder_target *target) {
+    pthread_mutex_destroy(&target->mutex);
+    free(target->ready);
+    target->ready = NULL;
 }
