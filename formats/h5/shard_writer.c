@@ -39,9 +39,11 @@ static hid_t creation_properties(const struct shard_writer *writer, enum shard_d
         set = H5Pset_chunk(creation, (int)shard_layouts[dataset].rank, chunk) >= 0 &&
               H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER) >= 0;
         if (is_compressed(writer)) {
+            /* A note for readers only; HDF5 knows levels up to 9. */
+            int level = writer->deflate.method.level < 9 ? writer->deflate.method.level : 9;
             if (shard_layouts[dataset].element_size > 1)
                 set = set && H5Pset_shuffle(creation) >= 0;
-            set = set && H5Pset_deflate(creation, (unsigned)writer->deflate.method.level) >= 0;
+            set = set && H5Pset_deflate(creation, (unsigned)level) >= 0;
         }
     }
     if (!set) {
