@@ -58,16 +58,24 @@ static void choose_random_next(const struct document_walk *walk, struct sentence
 /* Takes tokens off the longer side, B on a tie, at a random end, until both fit. */
 static void truncate_pair(struct python_random *random, struct sentence_pair *pair,
                           uint32_t max_tokens) {
-    uint64_t total = (uint64_t)pair->first_length + pair->second_length;
-    for (; total > max_tokens; total--) {
+    uint32_t first = pair->first_length;
+    uint32_t second = pair->second_length;
+    uint32_t first_skipped = 0;
+    uint32_t second_skipped = 0;
+    /* Which end and which side is near to a coin toss: additions instead of branches. */
+    for (uint64_t total = (uint64_t)first + second; total > max_tokens; total--) {
         uint32_t from_front = python_random_is_below_half(random);
-        uint32_t from_first = pair->first_length > pair->second_length;
+        uint32_t from_first = first > second;
         uint32_t from_second = 1 - from_first;
-        pair->first_length -= from_first;
-        pair->first_start += from_first & from_front;
-        pair->second_length -= from_second;
-        pair->second_start += from_second & from_front;
+        first -= from_first;
+        second -= from_second;
+        first_skipped += from_first & from_front;
+        second_skipped += from_second & from_front;
     }
+    pair->first_start += first_skipped;
+    pair->first_length = first;
+    pair->second_start += second_skipped;
+    pair->second_length = second;
 }
 
 bool document_walk_next(struct document_walk *walk, struct sentence_pair *pair) {
