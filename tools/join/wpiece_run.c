@@ -1,0 +1,255 @@
+#include "tools/join/wpiece_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "formats/stream/provenance.h"
+#include "tools/cli/standard_streams.h"
+#include "tools/join/text_shards.h"
+
+struct wpiece {
+    const struct wpiece_settings *settings;
+    struct cli *cli;
+    struct vocabulary *vocabulary;
+    struct bert_tokenizer *bert;
+    struct document_tokenizer documents;
+    struct token_output output;
+    struct progress progress;
+    struct text_shards shards;
+};
+
+void wpiece_settings_init(struct wpiece_settings *settings) {
+    *settings = (struct wpiece_settings){
+        .max_chars_per_word = 100,
+        .name = "corpus",
+        .shard_tokens = (uint64_t)16 << 20,
+    };
+}
+
+static enum token_output_kind choose_output(int output) {
+    switch (output) {
+    case WPIECE_STREAM:
+        return TOKEN_OUTPUT_STREAM;
+    case WPIECE_IDS:
+        return TOKEN_OUTPUT_IDS;
+    case WPIECE_TOKENS:
+        return TOKEN_OUTPUT_TOKENS;
+    default:
+        return standard_output_is_terminal() ? TOKEN_OUTPUT_TOKENS : TOKEN_OUTPUT_STREAM;
+    }
+}
+
+/* What is odd in a vocabulary, yet allowed. */
+static void warn_of_vocabulary(const struct wpiece *job) {
+    const struct messages *messages = &job->cli->messages;
+    size_t count;
+    const struct vocabulary_repeat *repeats = vocabulary_repeats(job->vocabulary, &count);
+    if (count > 0) {
+        struct view token = vocabulary_token(job->vocabulary, repeats[0].lines[0]);
+        messages_warning(
+            messages,
+            "%zu tokens stand more than once in '%s' (the first is '%.*s', lines %u and "
+            "%u); the last line of each is its id",
+            count, job->settings->vocabulary, (int)token.size, (const char *)token.data,
+            repeats[0].lines[0] + 1, repeats[0].lines[1] + 1);
+    }
+    uint32_t pad = vocabulary_special(job->vocabulary, SPECIAL_PAD);
+    if (pad != 0)
+        messages_warning(messages,
+                         "[PAD] is id %u in '%s', but rows are padded with 0, as trainers expect",
+                         pad, job->settings->vocabulary);
+}
+
+static enum status load_vocabulary(struct wpiece *job, struct error *error) {
+    const struct wpiece_settings *settings = job->settings;
+    if (settings->vocabulary == NULL)
+        return error_set(error, STATUS_USAGE, "name the vocabulary with --vocab FILE");
+    struct byte_source source;
+    enum status status = byte_source_open(&source, settings->vocabulary, error);
+    if (status == STATUS_OK)
+        status = vocabulary_load(&job->vocabulary, &source, error);
+    byte_source_release(&source);
+    if (status == STATUS_OK && settings->vocabulary_size != 0)
+        status = vocabulary_check_size(job->vocabulary, settings->vocabulary_size, error);
+    if (status == STATUS_OK)
+        warn_of_vocabulary(job);
+    return status;
+}
+
+static enum status make_tokenizer(struct wpiece *job, struct error *error) {
+    struct bert_tokenizer_options options = {
+        .lower_case = !job->settings->cased,
+        .special_literals = job->settings->special_literals == 0,
+        .max_characters_per_word = (uint32_t)job->settings->max_chars_per_word,
+        .unicode = (enum unicode_version)job->settings->unicode,
+    };
+    enum status status = bert_tokenizer_new(&job->bert, job->vocabulary, &options, error);
+    document_tokenizer_init(&job->documents, job->bert, job->settings->strict);
+    return status;
+}
+
+static int by_line(const void *a, const void *b) {
+    const struct provenance_repeat *first = a;
+    const struct provenance_repeat *second = b;
+    return (first->line > second->line) - (first->line < second->line);
+}
+
+/* The repeated lines as pairs of a line and the token's id, ascending by line. */
+static enum status describe_repeats(struct provenance_tokens *tokens,
+                                    const struct vocabulary *vocabulary, struct error *error) {
+    size_t groups;
+    const struct vocabulary_repeat *repeats = vocabulary_repeats(vocabulary, &groups);
+    size_t count = 0;
+    for (size_t i = 0; i < groups; i++)
+        count += repeats[i].count - 1;
+    if (count == 0)
+        return STATUS_OK;
+    tokens->repeats = calloc(count, sizeof *tokens->repeats);
+    if (tokens->repeats == NULL)
+        return error_no_memory(error, "the vocabulary's repeated lines");
+    for (size_t i = 0; i < groups; i++) {
+        for (size_t j = 0; j + 1 < repeats[i].count; j++)
+            tokens->repeats[tokens->repeat_count++] = (struct provenance_repeat){
+                repeats[i].lines[j], repeats[i].lines[repeats[i].count - 1]};
+    }
+    qsort(tokens->repeats, tokens->repeat_count, sizeof *tokens->repeats, by_line);
+    return STATUS_OK;
+}
+
+static bool reads_standard_input(const struct cli *cli) {
+    for (int i = 0; i < cli->operand_count; i++) {
+        if (strcmp(cli->operands[i], "-") == 0)
+            return true;
+    }
+    return cli->operand_count == 0;
+}
+
+static enum status write_provenance(const struct wpiece *job, struct buffer *text,
+                                    struct error *error) {
+    const struct wpiece_settings *settings = job->settings;
+    const struct vocabulary *vocabulary = job->vocabulary;
+    struct provenance_tokens tokens = {
+        .vocabulary_size = vocabulary_size(vocabulary),
+        .pad_id = vocabulary_special(vocabulary, SPECIAL_PAD),
+        .unk_id = vocabulary_special(vocabulary, SPECIAL_UNK),
+        .cls_id = vocabulary_special(vocabulary, SPECIAL_CLS),
+        .sep_id = vocabulary_special(vocabulary, SPECIAL_SEP),
+        .mask_id = vocabulary_special(vocabulary, SPECIAL_MASK),
+        .lower_case = !settings->cased,
+        .special_literals = settings->special_literals == 0,
+        .max_chars_per_word = (uint32_t)settings->max_chars_per_word,
+    };
+    strncpy(tokens.vocabulary_sha256, vocabulary_sha256(vocabulary), PROVENANCE_TEXT_SIZE - 1);
+    strncpy(tokens.unicode, unicode_pin_name((enum unicode_version)settings->unicode),
+            PROVENANCE_TEXT_SIZE - 1);
+    if (reads_standard_input(job->cli)) {
+        tokens.shard_tokens = settings->shard_tokens;
+        tokens.shard_documents = settings->shard_documents;
+        tokens.shard_bytes = settings->shard_bytes;
+    }
+    enum status status = describe_repeats(&tokens, vocabulary, error);
+    if (status == STATUS_OK)
+        status = provenance_write_tokens(&tokens, text, error);
+    provenance_tokens_release(&tokens);
+    return status;
+}
+
+/* The bytes of all files, for the progress line; 0 when one is no regular file. */
+static uint64_t total_size(const struct cli *cli) {
+    uint64_t total = 0;
+    for (int i = 0; i < cli->operand_count; i++) {
+        struct stat info;
+        if (stat(cli->operands[i], &info) != 0 || !S_ISREG(info.st_mode))
+            return 0;
+        total += (uint64_t)info.st_size;
+    }
+    return total;
+}
+
+/* Better told at once than after hours of work on the files before it. */
+static enum status check_files(const struct cli *cli, struct error *error) {
+    for (int i = 0; i < cli->operand_count; i++) {
+        if (strcmp(cli->operands[i], "-") != 0 && access(cli->operands[i], R_OK) != 0)
+            return error_system(error, errno, "cannot open", cli->operands[i]);
+    }
+    return STATUS_OK;
+}
+
+static enum status begin(struct wpiece *job, struct error *error) {
+    enum status status = STATUS_OK;
+    if (job->settings->output == WPIECE_STREAM)
+        status = standard_output_refuse_terminal("a token stream", error);
+    if (status == STATUS_OK)
+        status = check_files(job->cli, error);
+    if (status == STATUS_OK)
+        status = load_vocabulary(job, error);
+    if (status == STATUS_OK)
+        status = make_tokenizer(job, error);
+    struct buffer provenance = BUFFER_INIT;
+    if (status == STATUS_OK)
+        status = write_provenance(job, &provenance, error);
+    if (status == STATUS_OK) {
+        job->output.vocabulary = job->vocabulary;
+        job->output.stream.id_bytes = vocabulary_size(job->vocabulary) <= 65536 ? 2 : 4;
+        status = token_output_begin(&job->output, buffer_view(&provenance), error);
+    }
+    buffer_release(&provenance);
+    if (status == STATUS_OK)
+        status = text_shards_init(&job->shards, &job->documents, &job->output, &job->cli->messages,
+                                  &job->progress, error);
+    return status;
+}
+
+static enum status tokenize(struct wpiece *job, struct error *error) {
+    const struct wpiece_settings *settings = job->settings;
+    struct text_shards *shards = &job->shards;
+    enum status status = STATUS_OK;
+    static const char *const STANDARD_INPUT[] = {"-"};
+    int count = job->cli->operand_count;
+    const char *const *paths = count > 0 ? (const char *const *)job->cli->operands : STANDARD_INPUT;
+    for (int i = 0; i < (count > 0 ? count : 1) && status == STATUS_OK; i++) {
+        if (strcmp(paths[i], "-") != 0) {
+            status = text_shards_file(shards, paths[i], error);
+            continue;
+        }
+        text_shards_set_limits(shards, settings->shard_tokens, settings->shard_documents,
+                               settings->shard_bytes);
+        status = text_shards_input(shards, settings->name, error);
+    }
+    return status == STATUS_OK ? token_output_end(&job->output, error) : status;
+}
+
+static void report(struct wpiece *job) {
+    struct run_report *report = &job->cli->report;
+    const struct text_shards *shards = &job->shards;
+    run_report_set(report, "shards", shards->shards);
+    run_report_set(report, "documents", shards->documents);
+    run_report_set(report, "sentences", shards->sentences);
+    run_report_set(report, "tokens", shards->tokens);
+    run_report_set(report, "unknown", shards->unknown);
+    run_report_set(report, "malformed", shards->malformed);
+    run_report_set(report, "bytes", shards->bytes);
+}
+
+enum status wpiece_run(const struct wpiece_settings *settings, struct cli *cli,
+                       struct byte_sink *sink, struct error *error) {
+    struct wpiece job = {.settings = settings, .cli = cli};
+    token_output_init(&job.output, choose_output(settings->output), sink, NULL, 2);
+    progress_init(&job.progress, "wpiece", "bytes", total_size(cli), cli->common.quiet);
+    enum status status = begin(&job, error);
+    if (status == STATUS_OK)
+        status = tokenize(&job, error);
+    progress_finish(&job.progress);
+    report(&job);
+    if (status != STATUS_OK)
+        token_output_fail(&job.output, "wpiece", status, error);
+    text_shards_release(&job.shards);
+    token_output_release(&job.output);
+    document_tokenizer_release(&job.documents);
+    bert_tokenizer_free(job.bert);
+    vocabulary_free(job.vocabulary);
+    return status;
+}
