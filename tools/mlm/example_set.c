@@ -128,26 +128,32 @@ void example_set_shuffle(struct example_set *set, struct python_random *random) 
     python_random_shuffle(random, set->order, (uint32_t)set->count);
 }
 
+/* The number at `index` of an array of numbers of `size` bytes each: 1, 2 or 4. */
+static inline uint32_t load_number(const unsigned char *numbers, size_t index, size_t size) {
+    uint32_t wide;
+    uint16_t narrow;
+    if (size == 1)
+        return numbers[index];
+    if (size == sizeof narrow) {
+        memcpy(&narrow, numbers + index * sizeof narrow, sizeof narrow);
+        return narrow;
+    }
+    memcpy(&wide, numbers + index * sizeof wide, sizeof wide);
+    return wide;
+}
+
 /* Puts the replacements into the row, and what stood there into the labels. */
-static void apply_predictions(const struct example_set *set, struct example *example,
-                              const unsigned char *replacements) {
-    size_t id_size = shard_tokens_id_size(set->shard);
+static inline void apply_predictions(struct example *example, const unsigned char *replacements,
+                                     size_t id_size, size_t position_size) {
     const unsigned char *positions = replacements + example->prediction_count * id_size;
+    uint32_t kept = id_size == sizeof(uint16_t) ? (uint16_t)MASKING_KEPT : MASKING_KEPT;
     for (uint32_t i = 0; i < example->prediction_count; i++) {
-        uint16_t position = positions[i * set->position_size];
-        if (set->position_size == sizeof position)
-            memcpy(&position, positions + i * sizeof position, sizeof position);
-        uint32_t id;
-        if (id_size == sizeof id) {
-            memcpy(&id, replacements + i * sizeof id, sizeof id);
-        } else {
-            uint16_t narrow;
-            memcpy(&narrow, replacements + i * sizeof narrow, sizeof narrow);
-            id = narrow;
-        }
-        example->positions[i] = position;
-        example->labels[i] = example->ids[position];
-        example->ids[position] = id;
+        uint32_t position = load_number(positions, i, position_size);
+        uint32_t id = load_number(replacements, i, id_size);
+        uint32_t label = example->ids[position];
+        example->positions[i] = (uint16_t)position;
+        example->labels[i] = label;
+        example->ids[position] = id == kept ? label : id;
     }
 }
 
@@ -205,5 +211,10 @@ void example_set_get(const struct example_set *set, struct example *example, siz
     example->first_length = first + 2;
     example->next_label = header.next_label;
     example->prediction_count = header.prediction_count;
-    apply_predictions(set, example, record + sizeof header);
+    /* With the usual sizes written out the compiler makes a loop for just these. */
+    size_t id_size = shard_tokens_id_size(set->shard);
+    if (id_size == sizeof(uint16_t) && set->position_size == 1)
+        apply_predictions(example, record + sizeof header, sizeof(uint16_t), 1);
+    else
+        apply_predictions(example, record + sizeof header, id_size, set->position_size);
 }

@@ -90,13 +90,12 @@ static void shuffle_candidates(struct masking *masking, struct python_random *ra
     }
 }
 
-static uint32_t draw_replacement(const struct masking *masking, struct python_random *random,
-                                 const struct sentence_pair *pair, uint32_t position) {
+static uint32_t draw_replacement(const struct masking *masking, struct python_random *random) {
     const struct example_options *options = masking->options;
     if (python_random_double(random) < 0.8)
         return options->mask_id;
     if (python_random_is_below_half(random))
-        return id_at(masking, pair, position);
+        return MASKING_KEPT; /* looking it up here would wait for memory */
     uint32_t drawn = python_random_below(random, options->replacement_count);
     return options->replacements != NULL ? options->replacements[drawn] : drawn;
 }
@@ -129,7 +128,7 @@ void masking_choose(struct masking *masking, struct python_random *random,
     shuffle_candidates(masking, random, count, wanted);
     for (uint32_t i = 0; i < wanted; i++) {
         uint32_t position = masking->candidates[i];
-        masking->chosen_by_place[position] = draw_replacement(masking, random, pair, position);
+        masking->chosen_by_place[position] = draw_replacement(masking, random);
         masking->chosen_positions[position / 64] |= (uint64_t)1 << (position % 64);
     }
     collect_chosen(masking, length);

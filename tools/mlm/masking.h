@@ -20,6 +20,9 @@
 #include "tools/mlm/sentence_pair.h"
 #include "tools/mlm/shard_tokens.h"
 
+/* In place of an id: the token stays as it is. No vocabulary has such an id. */
+#define MASKING_KEPT UINT32_MAX
+
 struct masking {
     const struct example_options *options;
     const struct shard_tokens *shard;
@@ -30,7 +33,7 @@ struct masking {
     uint16_t *draws;            /* of the shuffle */
     uint32_t *chosen_by_place;  /* by position: what stands there instead */
     uint64_t *chosen_positions; /* a bit for each position that is predicted */
-    /* Result of masking_choose: positions ascending, and the ids that stand there. */
+    /* Result of masking_choose: positions ascending, and the ids to stand there or MASKING_KEPT. */
     uint16_t *positions;
     uint32_t *replacements;
     uint32_t count;

@@ -1,9 +1,10 @@
 /*
  * shard_tokens - the token ids of one shard, with the borders of its sentences and documents.
  *
- * Ids take 16 bits while the vocabulary allows (at most 65536 tokens), else 32; borders are 32-bit
- * indices. English text so needs a little over 2 bytes a token. Sentences of a document, and
- * documents of a shard, follow one another without gaps; none is empty.
+ * Ids take 16 bits while the vocabulary allows (at most 65535 tokens, which leaves one number that
+ * is no id), else 32; borders are 32-bit indices. English text so needs a little over 2 bytes a
+ * token. Sentences of a document, and documents of a shard, follow one another without gaps; none
+ * is empty.
  *
  * Use: shard_tokens_init, shard_tokens_append for each block, shard_tokens_finish, then read;
  * shard_tokens_clear to start the next shard in the same memory.
@@ -76,7 +77,7 @@ size_t shard_tokens_memory(const struct shard_tokens *shard);
 
 /* Bytes of one stored id: 2 or 4. */
 static inline size_t shard_tokens_id_size(const struct shard_tokens *shard) {
-    return shard->vocabulary_size <= 65536 ? sizeof(uint16_t) : sizeof(uint32_t);
+    return shard->vocabulary_size <= UINT16_MAX ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
 /* The id of token `index`, which is below token_count. */
