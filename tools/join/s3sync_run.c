@@ -162,7 +162,7 @@ static enum status upload(struct s3sync_run *run, struct upload_target *target,
     run_report_set(&run->cli->report, "bytes", totals.bytes);
     run_report_set(&run->cli->report, "failed", totals.failed);
     /* A list that was cut short weighs more than a file that failed, a stopped run most. */
-    if (planned != STATUS_OK && (status == STATUS_OK || totals.not_tried == 0)) {
+    if (planned != STATUS_OK && !totals.stopped) {
         *error = planning;
         status = planned;
     }

@@ -13,6 +13,12 @@
  */
 static const long SEND_SIZE = 256L * 1024;
 
+/*
+ * From this size on the server is asked before the body is sent ("Expect: 100-continue"): a refusal
+ * or redirect then costs a round trip instead of the body. Below, the body is the cheaper one.
+ */
+static const uint64_t ASK_FROM = (uint64_t)1 << 20;
+
 /* One request in flight: what libcurl's callbacks need. */
 struct transfer {
     const struct http_request *request;
@@ -169,26 +175,33 @@ static void set_request(CURL *handle, const struct http_request *request,
     curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request->method);
 }
 
-static enum status list_headers(struct curl_slist **lines, const struct header_list *headers,
+static enum status add_line(struct curl_slist **lines, const char *line, struct error *error) {
+    struct curl_slist *longer = curl_slist_append(*lines, line);
+    if (longer == NULL)
+        return error_no_memory(error, "request headers");
+    *lines = longer;
+    return STATUS_OK;
+}
+
+static enum status list_headers(struct curl_slist **lines, const struct http_request *request,
                                 struct error *error) {
-    for (size_t i = 0; i < headers->count; i++) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < request->headers->count && status == STATUS_OK; i++) {
         struct buffer line = BUFFER_INIT;
-        const struct header *header = &headers->items[i];
+        const struct header *header = &request->headers->items[i];
         /* libcurl takes "Name;" for a header without a value. */
-        enum status status =
-            *header->value == '\0'
-                ? buffer_format(&line, error, "%s;", header->name)
-                : buffer_format(&line, error, "%s: %s", header->name, header->value);
-        struct curl_slist *longer =
-            status == STATUS_OK ? curl_slist_append(*lines, (const char *)line.data) : NULL;
+        const char *colon = *header->value == '\0' ? ";" : ": ";
+        status = buffer_format(&line, error, "%s%s%s", header->name, colon, header->value);
+        if (status == STATUS_OK)
+            status = add_line(lines, (const char *)line.data, error);
         if (line.data != NULL)
             explicit_bzero(line.data, line.capacity);
         buffer_release(&line);
-        if (longer == NULL)
-            return error_no_memory(error, "request headers");
-        *lines = longer;
     }
-    return STATUS_OK;
+    /* A name with nothing behind it keeps libcurl from adding that header by itself. */
+    if (status == STATUS_OK && request->body_size < ASK_FROM)
+        status = add_line(lines, "Expect:", error);
+    return status;
 }
 
 static void free_headers(struct curl_slist *lines) {
@@ -254,7 +267,7 @@ enum status http_client_perform(struct http_client *client, struct http_response
     response->body_ended = false;
     buffer_clear(&response->headers);
     buffer_clear(&response->body);
-    enum status status = list_headers(&lines, request->headers, error);
+    enum status status = list_headers(&lines, request, error);
     if (status != STATUS_OK)
         goto out_free_headers;
     curl_easy_reset(handle);

@@ -7,9 +7,9 @@
 static const size_t QUEUE_CAPACITY = 256;
 
 static void stop(struct uploader *uploader, const struct error *why) {
-    if (uploader->stopped)
+    if (uploader->totals.stopped)
         return;
-    uploader->stopped = true;
+    uploader->totals.stopped = true;
     uploader->stop_reason = *why;
     bounded_queue_abort(&uploader->queue);
     uploader->target->stop(uploader->target);
@@ -23,7 +23,7 @@ static void book(struct uploader *uploader, const char *path, const char *target
     if (status == STATUS_OK) {
         totals->done++;
         totals->bytes += result->bytes;
-    } else if (uploader->stopped) {
+    } else if (uploader->totals.stopped) {
         /* Given up in the middle because of another's failure, which is told instead. */
         totals->not_tried++;
         return;
@@ -76,9 +76,9 @@ enum status uploader_start(struct uploader *uploader, struct upload_target *targ
 /* Waits until all submitted items are booked; false when a commit file must not follow. */
 static bool wait_for_all(struct uploader *uploader) {
     pthread_mutex_lock(&uploader->mutex);
-    while (uploader->in_flight > 0 && !uploader->stopped)
+    while (uploader->in_flight > 0 && !uploader->totals.stopped)
         pthread_cond_wait(&uploader->changed, &uploader->mutex);
-    bool whole = uploader->totals.failed == 0 || uploader->stopped;
+    bool whole = uploader->totals.failed == 0 || uploader->totals.stopped;
     pthread_mutex_unlock(&uploader->mutex);
     return whole;
 }
@@ -118,7 +118,7 @@ enum status uploader_submit(struct uploader *uploader, struct upload_item *item,
 
 static enum status judge(const struct uploader *uploader, struct error *error) {
     const struct uploader_totals *totals = &uploader->totals;
-    if (uploader->stopped) {
+    if (uploader->totals.stopped) {
         *error = uploader->stop_reason;
         return error->status;
     }

@@ -37,6 +37,7 @@ struct uploader_totals {
     uint64_t failed;
     uint64_t failed_for_now; /* of those failed: may succeed later */
     uint64_t not_tried;      /* submitted, but the run stopped first */
+    bool stopped;            /* for the reason that uploader_finish returns */
 };
 
 struct uploader {
@@ -50,7 +51,6 @@ struct uploader {
     /* Under the mutex: */
     uint64_t in_flight; /* queued or being put */
     struct uploader_totals totals;
-    bool stopped;
     struct error stop_reason;
 };
 
