@@ -1,9 +1,9 @@
 #include "formats/base/decimal.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /*
  * The tools never call setlocale, so printf and strtod use the C locale's decimal point; no more
@@ -18,7 +18,8 @@ void decimal_from_double(double value, char text[DECIMAL_SIZE]) {
 }
 
 bool decimal_to_double(const char *text, double *value) {
-    if (!isdigit((unsigned char)text[0]) && text[0] != '-' && text[0] != '.')
+    /* strtod also takes white space, hexadecimal digits, infinities and more. */
+    if (text[0] == '+' || text[strspn(text, "0123456789.eE+-")] != '\0')
         return false;
     char *end;
     double number = strtod(text, &end);

@@ -16,7 +16,7 @@
  */
 void decimal_from_double(double value, char text[DECIMAL_SIZE]);
 
-/* Reads a whole text as a finite number in C notation; false when it is not one. */
+/* Reads a whole text as a finite number in C's decimal notation; false when it is not one. */
 bool decimal_to_double(const char *text, double *value);
 
 #endif
