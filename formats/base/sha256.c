@@ -81,8 +81,10 @@ enum status sha256_hmac(struct view key, struct view message, unsigned char dige
                         struct error *error) {
     if (key.size > INT_MAX)
         return error_set(error, STATUS_FAILED, "a key of %zu bytes is too long", key.size);
+    /* To libcrypto, a NULL key is the one of an earlier call, whatever its size. */
+    const void *bytes = key.data == NULL ? (const void *)"" : key.data;
     const unsigned char *result =
-        HMAC(EVP_sha256(), key.data, (int)key.size, message.data, message.size, digest, NULL);
+        HMAC(EVP_sha256(), bytes, (int)key.size, message.data, message.size, digest, NULL);
     return result != NULL ? STATUS_OK : refused(error);
 }
 
