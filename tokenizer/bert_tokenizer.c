@@ -3,17 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tokenizer/basic_tokenizer.h"
-#include "tokenizer/text/unicode_tables.h"
-#include "tokenizer/text/utf8.h"
-#include "tokenizer/word_cache.h"
-#include "tokenizer/wordpiece.h"
+#include "formats/base/endian.h"
+#include "tokenizer/stretch_tokenizer.h"
 
 /*
- * A stretch is what stands between ASCII white space. One that is cut by the end of a piece is kept
- * up to this size, so that it can still be looked up in the cache as a whole.
+ * A stretch that is cut by the end of a piece is kept up to this size, so that it can still be
+ * looked up in the cache as a whole.
  */
 #define KEPT_SIZE 64
+
+/*
+ * Stretches looked ahead at, so that their places in the cache are on their way from memory while
+ * those before them are taken. Enough to cover the memory's latency, few enough for the first-level
+ * cache.
+ */
+#define LOOK_AHEAD 32
 
 /*
  * Bytes worked on at once. Room for their ids is made before, one for each byte, which is the most
@@ -22,69 +26,21 @@
 static const size_t STEP = 65536;
 
 struct bert_tokenizer {
-    const struct vocabulary *vocabulary;
-    const struct unicode_tables *tables;
-    struct bert_tokenizer_options options;
-    struct basic_tokenizer basic;
-    struct word_cache cache;
-    uint32_t *ids; /* where the next id goes: in the caller's batch, with room enough */
-    struct bert_tokenizer_line line;
-    unsigned char kept[KEPT_SIZE]; /* the line's last bytes, not looked at yet */
+    struct stretch_tokenizer stretches;
+    unsigned char kept[KEPT_SIZE]; /* the line's last bytes, not taken yet */
     size_t kept_size;
-    bool in_stretch; /* `basic` has had the beginning of the stretch that `kept` goes on with */
+    bool in_stretch; /* the beginning of the stretch that `kept` goes on with has been taken */
 };
-
-static bool is_space(unsigned char byte) {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r' && byte != '\v' && byte != '\f');
-}
-
-static const unsigned char *find_space(const unsigned char *at, const unsigned char *end) {
-    while (at < end && !is_space(*at))
-        at++;
-    return at;
-}
-
-static void take_word(void *context, const uint32_t *code_points, size_t size, bool too_long) {
-    struct bert_tokenizer *tokenizer = context;
-    unsigned char bytes[BERT_TOKENIZER_LONGEST_WORD * UTF8_LONGEST];
-    if (too_long) {
-        *tokenizer->ids++ = vocabulary_special(tokenizer->vocabulary, SPECIAL_UNK);
-        return;
-    }
-    struct view word = {bytes, 0};
-    for (size_t i = 0; i < size; i++)
-        word.size += utf8_encode(code_points[i], bytes + word.size);
-    tokenizer->ids += wordpiece_split(tokenizer->vocabulary, word, tokenizer->ids);
-}
-
-static void take_special(void *context, enum special_token token) {
-    struct bert_tokenizer *tokenizer = context;
-    *tokenizer->ids++ = vocabulary_special(tokenizer->vocabulary, token);
-}
 
 enum status bert_tokenizer_new(struct bert_tokenizer **result, const struct vocabulary *vocabulary,
                                const struct bert_tokenizer_options *options, struct error *error) {
     *result = NULL;
-    if (options->max_characters_per_word < 1 ||
-        options->max_characters_per_word > BERT_TOKENIZER_LONGEST_WORD)
-        return error_set(
-            error, STATUS_USAGE, "the longest word cannot have %lu characters; choose 1 to %d",
-            (unsigned long)options->max_characters_per_word, BERT_TOKENIZER_LONGEST_WORD);
     struct bert_tokenizer *tokenizer = calloc(1, sizeof *tokenizer);
     if (tokenizer == NULL)
         return error_no_memory(error, "the tokenizer");
-    tokenizer->vocabulary = vocabulary;
-    tokenizer->options = *options;
-    struct basic_tokenizer_sink sink = {take_word, take_special, tokenizer};
-    enum status status = unicode_tables_get(&tokenizer->tables, options->unicode, error);
-    if (status == STATUS_OK)
-        status = basic_tokenizer_init(&tokenizer->basic, tokenizer->tables, &sink,
-                                      options->max_characters_per_word, options->lower_case,
-                                      options->special_literals, error);
-    if (status == STATUS_OK)
-        status = word_cache_init(&tokenizer->cache, error);
+    enum status status = stretch_tokenizer_init(&tokenizer->stretches, vocabulary, options, error);
     if (status != STATUS_OK) {
-        bert_tokenizer_free(tokenizer);
+        free(tokenizer);
         return status;
     }
     bert_tokenizer_begin_line(tokenizer);
@@ -95,127 +51,83 @@ enum status bert_tokenizer_new(struct bert_tokenizer **result, const struct voca
 void bert_tokenizer_free(struct bert_tokenizer *tokenizer) {
     if (tokenizer == NULL)
         return;
-    basic_tokenizer_release(&tokenizer->basic);
-    word_cache_release(&tokenizer->cache);
+    stretch_tokenizer_release(&tokenizer->stretches);
     free(tokenizer);
 }
 
 const struct vocabulary *bert_tokenizer_vocabulary(const struct bert_tokenizer *tokenizer) {
-    return tokenizer->vocabulary;
+    return tokenizer->stretches.vocabulary;
 }
 
 const struct bert_tokenizer_options *
 bert_tokenizer_options(const struct bert_tokenizer *tokenizer) {
-    return &tokenizer->options;
+    return &tokenizer->stretches.options;
 }
 
 const struct bert_tokenizer_line *bert_tokenizer_line(const struct bert_tokenizer *tokenizer) {
-    return &tokenizer->line;
+    return &tokenizer->stretches.line;
 }
 
 void bert_tokenizer_begin_line(struct bert_tokenizer *tokenizer) {
-    basic_tokenizer_reset(&tokenizer->basic);
-    tokenizer->line = (struct bert_tokenizer_line){.blank = true};
+    basic_tokenizer_reset(&tokenizer->stretches.basic);
+    tokenizer->stretches.line.blank = true;
+    tokenizer->stretches.line.bytes = 0;
+    tokenizer->stretches.line.malformed = 0;
     tokenizer->kept_size = 0;
     tokenizer->in_stretch = false;
 }
 
-static void note_malformed(struct bert_tokenizer_line *line, uint64_t offset) {
-    if (line->malformed < BERT_TOKENIZER_MALFORMED_KEPT)
-        line->malformed_at[line->malformed] = offset;
-    line->malformed++;
-    line->blank = false; /* U+FFFD is not white space */
+static bool is_space(unsigned char byte) {
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-/*
- * Hands bytes to `basic`, the first of them at this offset in the line. *taken is less than size
- * only when the rest is an unfinished sequence and the bytes are not said to be the last.
- */
-static enum status decode(struct bert_tokenizer *tokenizer, size_t *taken,
-                          const unsigned char *bytes, size_t size, uint64_t offset, bool last,
-                          struct error *error) {
-    size_t at = 0;
-    enum status status = STATUS_OK;
-    while (at < size && status == STATUS_OK) {
-        uint32_t code_point;
-        size_t length = utf8_decode(bytes + at, size - at, &code_point);
-        if (length == 0) {
-            if (!last)
+/* The first ASCII white space, or the end. */
+static const unsigned char *find_space(const unsigned char *at, const unsigned char *end) {
+    for (;;) {
+        /* Eight bytes at a time to the first below 0x21 (Mycroft's test for a small byte). */
+        while (end - at >= 8) {
+            uint64_t bytes = load_le64(at);
+            uint64_t small = (bytes - 0x2121212121212121u) & ~bytes & 0x8080808080808080u;
+            if (small != 0) {
+                at += __builtin_ctzll(small) / 8;
                 break;
-            length = size - at;
+            }
+            at += 8;
         }
-        if (code_point == UTF8_MALFORMED) {
-            note_malformed(&tokenizer->line, offset + at);
-        } else {
-            uint16_t properties = unicode_tables_class(tokenizer->tables, code_point);
-            if ((properties & CHARACTER_STRIPPED) == 0)
-                tokenizer->line.blank = false;
-            status = basic_tokenizer_push(&tokenizer->basic, code_point, properties, error);
-        }
-        at += length;
+        while (at<end && * at> ' ')
+            at++;
+        if (at == end || is_space(*at))
+            return at;
+        at++; /* a control character is part of a stretch */
     }
-    *taken = at;
-    return status;
 }
 
-/* A whole stretch that the cache does not have or cannot hold. */
-static enum status spell_out(struct bert_tokenizer *tokenizer, const unsigned char *bytes,
-                             size_t size, uint64_t offset, struct error *error) {
+/* Takes the kept bytes, but for an unfinished sequence unless they are the last. */
+static enum status take_kept(struct bert_tokenizer *tokenizer, uint64_t offset, bool last,
+                             struct error *error) {
     size_t taken;
-    enum status status = decode(tokenizer, &taken, bytes, size, offset, true, error);
-    if (status == STATUS_OK)
-        basic_tokenizer_end_token(&tokenizer->basic);
-    return status;
-}
-
-/* A whole stretch; of `readable` bytes from its beginning on, which may be read, it has `size`. */
-static enum status take_stretch(struct bert_tokenizer *tokenizer, const unsigned char *bytes,
-                                size_t size, size_t readable, uint64_t offset,
-                                struct error *error) {
-    if (size > WORD_CACHE_KEY_SIZE)
-        return spell_out(tokenizer, bytes, size, offset, error);
-    struct word_key key = word_key_make(bytes, size, readable);
-    struct word_cache_slot *bucket = word_cache_bucket(&tokenizer->cache, &key);
-    const struct word_cache_slot *slot = word_cache_find(bucket, &key);
-    if (slot != NULL) {
-        tokenizer->ids += word_cache_copy(slot, tokenizer->ids);
-        tokenizer->line.blank = false;
-        return STATUS_OK;
-    }
-    const uint32_t *ids = tokenizer->ids;
-    uint64_t malformed = tokenizer->line.malformed;
-    enum status status = spell_out(tokenizer, bytes, size, offset, error);
-    size_t count = (size_t)(tokenizer->ids - ids);
-    /* One without ids may be blank, and a malformed one has to be reported each time. */
-    if (status == STATUS_OK && count > 0 && count <= WORD_CACHE_IDS &&
-        malformed == tokenizer->line.malformed)
-        word_cache_put(bucket, &key, ids, count);
-    return status;
-}
-
-/* Hands the kept bytes to `basic`, but for an unfinished sequence unless they are the last. */
-static enum status decode_kept(struct bert_tokenizer *tokenizer, uint64_t offset, bool last,
-                               struct error *error) {
-    size_t taken;
-    enum status status = decode(tokenizer, &taken, tokenizer->kept, tokenizer->kept_size,
-                                offset - tokenizer->kept_size, last, error);
+    enum status status = stretch_tokenizer_take_part(&tokenizer->stretches, &taken, tokenizer->kept,
+                                                     tokenizer->kept_size,
+                                                     offset - tokenizer->kept_size, last, error);
     tokenizer->kept_size -= taken;
     memmove(tokenizer->kept, tokenizer->kept + taken, tokenizer->kept_size);
     tokenizer->in_stretch = true;
     return status;
 }
 
-/* Ends a stretch of which a part was kept or decoded; the line's next byte is at `offset`. */
+/* Ends a stretch of which a part was kept or taken; the line's next byte is at `offset`. */
 static enum status end_stretch(struct bert_tokenizer *tokenizer, uint64_t offset,
                                struct error *error) {
     enum status status = STATUS_OK;
     if (tokenizer->in_stretch) {
-        status = decode_kept(tokenizer, offset, true, error);
+        status = take_kept(tokenizer, offset, true, error);
         if (status == STATUS_OK)
-            basic_tokenizer_end_token(&tokenizer->basic);
+            stretch_tokenizer_end_parts(&tokenizer->stretches);
     } else if (tokenizer->kept_size > 0) {
-        status = take_stretch(tokenizer, tokenizer->kept, tokenizer->kept_size, KEPT_SIZE,
-                              offset - tokenizer->kept_size, error);
+        struct stretch stretch = stretch_tokenizer_prepare(&tokenizer->stretches, tokenizer->kept,
+                                                           tokenizer->kept_size, KEPT_SIZE);
+        status = stretch_tokenizer_take(&tokenizer->stretches, &stretch,
+                                        offset - tokenizer->kept_size, error);
     }
     tokenizer->kept_size = 0;
     tokenizer->in_stretch = false;
@@ -233,17 +145,18 @@ static enum status continue_stretch(struct bert_tokenizer *tokenizer, const unsi
     enum status status = STATUS_OK;
     size_t at = 0;
     if (tokenizer->kept_size > 0)
-        status = decode_kept(tokenizer, offset, false, error);
+        status = take_kept(tokenizer, offset, false, error);
     /* An unfinished sequence takes three more bytes at the most until it is well- or malformed. */
     while (status == STATUS_OK && tokenizer->kept_size > 0 && at < size) {
         tokenizer->kept[tokenizer->kept_size++] = bytes[at++];
-        status = decode_kept(tokenizer, offset + at, false, error);
+        status = take_kept(tokenizer, offset + at, false, error);
     }
     tokenizer->in_stretch = true;
     if (status != STATUS_OK || tokenizer->kept_size > 0)
         return status;
     size_t taken;
-    status = decode(tokenizer, &taken, bytes + at, size - at, offset + at, false, error);
+    status = stretch_tokenizer_take_part(&tokenizer->stretches, &taken, bytes + at, size - at,
+                                         offset + at, false, error);
     if (status == STATUS_OK) {
         tokenizer->kept_size = size - at - taken;
         memcpy(tokenizer->kept, bytes + at + taken, tokenizer->kept_size);
@@ -251,12 +164,37 @@ static enum status continue_stretch(struct bert_tokenizer *tokenizer, const unsi
     return status;
 }
 
+/*
+ * Prepares the next whole stretches, as many as there is room for; returns how many. *next is then
+ * the first byte after them, or of the stretch that reaches the end.
+ */
+static size_t look_ahead(const struct bert_tokenizer *tokenizer,
+                         struct stretch stretches[LOOK_AHEAD], const unsigned char **next,
+                         const unsigned char *end) {
+    const unsigned char *at = *next;
+    size_t count = 0;
+    while (at < end && count < LOOK_AHEAD) {
+        if (is_space(*at)) {
+            at++;
+            continue;
+        }
+        const unsigned char *space = find_space(at, end);
+        if (space == end)
+            break;
+        stretches[count++] = stretch_tokenizer_prepare(&tokenizer->stretches, at,
+                                                       (size_t)(space - at), (size_t)(end - at));
+        at = space + 1;
+    }
+    *next = at;
+    return count;
+}
+
 /* A piece of at most STEP bytes, for whose ids there is room. */
 static enum status take_piece(struct bert_tokenizer *tokenizer, struct view piece,
                               struct error *error) {
     const unsigned char *at = piece.data;
     const unsigned char *end = piece.data + piece.size;
-    uint64_t before = tokenizer->line.bytes;
+    uint64_t before = tokenizer->stretches.line.bytes;
     enum status status = STATUS_OK;
     if (tokenizer->in_stretch || tokenizer->kept_size > 0) {
         at = find_space(at, end);
@@ -265,35 +203,34 @@ static enum status take_piece(struct bert_tokenizer *tokenizer, struct view piec
             status = end_stretch(tokenizer, before + (uint64_t)(at - piece.data), error);
     }
     while (status == STATUS_OK && at < end) {
-        if (is_space(*at)) {
-            at++;
-            continue;
+        struct stretch stretches[LOOK_AHEAD];
+        size_t count = look_ahead(tokenizer, stretches, &at, end);
+        for (size_t i = 0; i < count && status == STATUS_OK; i++)
+            status =
+                stretch_tokenizer_take(&tokenizer->stretches, &stretches[i],
+                                       before + (uint64_t)(stretches[i].bytes - piece.data), error);
+        if (status == STATUS_OK && count < LOOK_AHEAD && at < end) {
+            status = continue_stretch(tokenizer, at, (size_t)(end - at),
+                                      before + (uint64_t)(at - piece.data), error);
+            at = end;
         }
-        const unsigned char *space = find_space(at, end);
-        uint64_t offset = before + (uint64_t)(at - piece.data);
-        if (space < end)
-            status = take_stretch(tokenizer, at, (size_t)(space - at), (size_t)(end - at), offset,
-                                  error);
-        else
-            status = continue_stretch(tokenizer, at, (size_t)(space - at), offset, error);
-        at = space;
     }
-    tokenizer->line.bytes += piece.size;
+    tokenizer->stretches.line.bytes += piece.size;
     return status;
 }
 
-/* Makes room for the ids of `size` bytes more and of what waits, and works there. */
+/* Makes room for the ids of `size` bytes more and of what waits. */
 static enum status open_batch(struct bert_tokenizer *tokenizer, struct token_batch *batch,
                               size_t size, struct error *error) {
-    size_t waiting = tokenizer->kept_size + UTF8_LONGEST * tokenizer->basic.token_size +
-                     UTF8_LONGEST * tokenizer->basic.word.size;
+    size_t waiting = tokenizer->kept_size + stretch_tokenizer_waiting(&tokenizer->stretches);
     enum status status = token_batch_reserve(batch, size + waiting + WORD_CACHE_COPY, 0, 0, error);
-    tokenizer->ids = batch->ids + batch->id_count;
+    if (status == STATUS_OK)
+        tokenizer->stretches.ids = batch->ids + batch->id_count;
     return status;
 }
 
-static void close_batch(struct bert_tokenizer *tokenizer, struct token_batch *batch) {
-    batch->id_count = (size_t)(tokenizer->ids - batch->ids);
+static void close_batch(const struct bert_tokenizer *tokenizer, struct token_batch *batch) {
+    batch->id_count = (size_t)(tokenizer->stretches.ids - batch->ids);
 }
 
 enum status bert_tokenizer_feed(struct bert_tokenizer *tokenizer, struct view piece,
@@ -319,7 +256,7 @@ enum status bert_tokenizer_end_line(struct bert_tokenizer *tokenizer, struct tok
     enum status status = open_batch(tokenizer, batch, 0, error);
     if (status != STATUS_OK)
         return status;
-    status = end_stretch(tokenizer, tokenizer->line.bytes, error);
+    status = end_stretch(tokenizer, tokenizer->stretches.line.bytes, error);
     close_batch(tokenizer, batch);
     return status;
 }

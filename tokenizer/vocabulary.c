@@ -116,24 +116,59 @@ static enum status allocate_lines(struct vocabulary *vocabulary, struct error *e
     return STATUS_OK;
 }
 
+/* Ascending by bytes, then by line. */
+static int compare_entries(const void *left, const void *right) {
+    const struct token_trie_entry *a = left;
+    const struct token_trie_entry *b = right;
+    size_t common = a->token.size < b->token.size ? a->token.size : b->token.size;
+    int order = memcmp(a->token.data, b->token.data, common);
+    if (order != 0)
+        return order;
+    if (a->token.size != b->token.size)
+        return a->token.size < b->token.size ? -1 : 1;
+    return a->id < b->id ? -1 : a->id > b->id;
+}
+
+static bool same_token(struct view a, struct view b) {
+    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
+}
+
+/* Links the lines of equal tokens, and leaves of each token that is not empty the last line. */
+static size_t link_repeats(struct vocabulary *vocabulary, struct token_trie_entry *sorted) {
+    size_t kept = 0;
+    for (size_t i = 0; i < vocabulary->size; i++) {
+        uint32_t line = sorted[i].id;
+        vocabulary->previous[line] = TOKEN_TRIE_NONE;
+        vocabulary->next[line] = TOKEN_TRIE_NONE;
+        if (i > 0 && same_token(sorted[i].token, sorted[i - 1].token)) {
+            vocabulary->previous[line] = sorted[i - 1].id;
+            vocabulary->next[sorted[i - 1].id] = line;
+        }
+    }
+    for (size_t i = 0; i < vocabulary->size; i++) {
+        if (sorted[i].token.size > 0 && vocabulary->next[sorted[i].id] == TOKEN_TRIE_NONE)
+            sorted[kept++] = sorted[i];
+    }
+    return kept;
+}
+
 static enum status read_lines(struct vocabulary *vocabulary, struct error *error) {
     const struct unicode_tables *tables;
     enum status status = unicode_tables_get(&tables, UNICODE_14_0, error);
+    if (status != STATUS_OK)
+        return status;
+    struct token_trie_entry *sorted = calloc(vocabulary->size, sizeof *sorted);
+    if (sorted == NULL)
+        return error_no_memory(error, "the vocabulary");
     struct view rest = buffer_view(&vocabulary->bytes);
-    uint32_t last_empty = TOKEN_TRIE_NONE;
-    for (uint32_t line = 0; line < vocabulary->size && status == STATUS_OK; line++) {
-        struct view token = strip(tables, next_line(&rest));
-        uint32_t before = last_empty;
-        if (token.size == 0)
-            last_empty = line;
-        else
-            status = token_trie_add(&vocabulary->trie, token, line, &before, error);
-        vocabulary->tokens[line] = token;
-        vocabulary->previous[line] = before;
-        vocabulary->next[line] = TOKEN_TRIE_NONE;
-        if (before != TOKEN_TRIE_NONE)
-            vocabulary->next[before] = line;
+    for (uint32_t line = 0; line < vocabulary->size; line++) {
+        vocabulary->tokens[line] = strip(tables, next_line(&rest));
+        sorted[line] = (struct token_trie_entry){vocabulary->tokens[line], line};
     }
+    qsort(sorted, vocabulary->size, sizeof *sorted, compare_entries);
+    size_t count = link_repeats(vocabulary, sorted);
+    status = token_trie_build(&vocabulary->trie, sorted, count, error);
+    free(sorted);
     return status;
 }
 
@@ -201,8 +236,6 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
     if (status == STATUS_OK)
         status = sha256_of(vocabulary->bytes.data, vocabulary->bytes.size, digest, error);
     if (status == STATUS_OK)
-        status = token_trie_init(&vocabulary->trie, error);
-    if (status == STATUS_OK)
         status = allocate_lines(vocabulary, error);
     if (status == STATUS_OK)
         status = read_lines(vocabulary, error);
@@ -214,8 +247,7 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
         vocabulary_free(vocabulary);
         return status;
     }
-    uint32_t id;
-    vocabulary->continuation = token_trie_walk(&vocabulary->trie, view_of_string("##"), &id);
+    vocabulary->continuation = token_trie_walk(&vocabulary->trie, view_of_string("##"));
     sha256_to_hex(digest, vocabulary->sha256);
     *result = vocabulary;
     return STATUS_OK;
@@ -253,9 +285,10 @@ const char *vocabulary_sha256(const struct vocabulary *vocabulary) {
 }
 
 uint32_t vocabulary_find(const struct vocabulary *vocabulary, struct view token) {
-    uint32_t id;
-    uint32_t node = token_trie_walk(&vocabulary->trie, token, &id);
-    return node == TOKEN_TRIE_LOST ? TOKEN_TRIE_NONE : id;
+    uint32_t node = token_trie_walk(&vocabulary->trie, token);
+    if (node == TOKEN_TRIE_LOST || !token_trie_ends(&vocabulary->trie, node))
+        return TOKEN_TRIE_NONE;
+    return vocabulary->trie.ids[node];
 }
 
 struct view vocabulary_token(const struct vocabulary *vocabulary, uint32_t id) {

@@ -24,7 +24,7 @@
  * The largest file taken. The vocabularies in use have 0.2 to 5 MB; this keeps a wrong path (an
  * image of a disk, a corpus) from filling the memory.
  */
-#define VOCABULARY_LARGEST_FILE ((size_t)64 << 20)
+#define VOCABULARY_LARGEST_FILE ((size_t)32 << 20)
 
 enum special_token {
     SPECIAL_PAD,
@@ -60,7 +60,7 @@ MUST_USE enum status vocabulary_check_size(const struct vocabulary *vocabulary, 
 /* SHA-256 of the file's bytes, in lower-case hexadecimal digits. */
 const char *vocabulary_sha256(const struct vocabulary *vocabulary);
 
-/* The id of a token, or TOKEN_TRIE_NONE. */
+/* The id of a token, or TOKEN_TRIE_NONE; an empty line's is not found. */
 uint32_t vocabulary_find(const struct vocabulary *vocabulary, struct view token);
 
 /* The token of an id below the size; valid as long as the vocabulary. */

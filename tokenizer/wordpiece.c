@@ -4,14 +4,17 @@
 static size_t longest(const struct token_trie *trie, uint32_t node, struct view text,
                       uint32_t *id) {
     size_t length = 0;
-    for (size_t i = 0; i < text.size && node != TOKEN_TRIE_LOST; i++) {
-        uint32_t ends;
-        node = token_trie_step(trie, node, text.data[i], &ends);
-        if (ends != TOKEN_TRIE_NONE) {
-            *id = ends;
+    uint32_t last = node;
+    for (size_t i = 0; i < text.size; i++) {
+        node = token_trie_step(trie, node, text.data[i]);
+        if (node == TOKEN_TRIE_LOST)
+            break;
+        if (token_trie_ends(trie, node)) {
+            last = node;
             length = i + 1;
         }
     }
+    *id = trie->ids[last];
     return length;
 }
 
@@ -20,7 +23,7 @@ size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, ui
     uint32_t node = TOKEN_TRIE_ROOT;
     size_t count = 0;
     while (word.size > 0) {
-        size_t length = longest(trie, node, word, &ids[count]);
+        size_t length = node == TOKEN_TRIE_LOST ? 0 : longest(trie, node, word, &ids[count]);
         if (length == 0) {
             ids[0] = vocabulary_special(vocabulary, SPECIAL_UNK);
             return 1;

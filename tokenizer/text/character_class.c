@@ -95,6 +95,9 @@ static uint16_t case_bits(uint32_t code_point, int category) {
 }
 
 uint16_t character_class_compute(uint32_t code_point, int category, unsigned combining_class) {
+    /* Five in six code points: not worth looking through the ranges for. */
+    if (category == UTF8PROC_CATEGORY_CN || category == UTF8PROC_CATEGORY_CO)
+        return CHARACTER_DROPPED;
     unsigned bits = (unsigned)class_of(code_point, category) | case_bits(code_point, category) |
                     combining_class << CHARACTER_COMBINING_SHIFT;
     if (category == UTF8PROC_CATEGORY_ZS || IN(CONTROL_SPACE, code_point))

@@ -15,9 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UTF8_LONGEST   4         /* bytes of the longest code point */
-#define UTF8_MALFORMED 0x110000u /* stands for a malformed sequence; one past the last code point  \
-                                  */
+#define UTF8_LONGEST 4 /* bytes of the longest code point */
+#define UTF8_MALFORMED                                                                             \
+    0x110000u /* stands for a malformed sequence; one past the last code point                     \
+               */
 
 /* utf8_decode for a first byte of 0x80 or more. */
 size_t utf8_decode_long(const unsigned char *bytes, size_t size, uint32_t *code_point);
