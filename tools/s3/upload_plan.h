@@ -52,9 +52,9 @@ MUST_USE enum status upload_plan_add_path(struct upload_plan *plan, const char *
 
 /*
  * Plans a list of paths, one a line, each as soon as its line has come. STATUS_CUT_SHORT when
- * nothing comes at all, when paths carry "/./" and the last is no commit file, or when such a list
- * ends in the middle of a line. STATUS_UPSTREAM, with the producer's sentence, at a line that
- * begins with CANCEL (U+0018).
+ * nothing comes at all, when paths carry "/./" and the last is no commit file, or when the
+ * list ends in the middle of a line: one without a line feed that carries "/./" or is a folder.
+ * STATUS_UPSTREAM, with the producer's sentence, at a line that begins with CANCEL (U+0018).
  */
 MUST_USE enum status upload_plan_add_list(struct upload_plan *plan, struct byte_source *list,
                                           struct error *error);

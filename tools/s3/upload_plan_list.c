@@ -1,6 +1,8 @@
 /* The list of paths of upload_plan.h: lines as they come, and how the list may end. */
 #include "tools/s3/upload_plan.h"
 
+#include <sys/stat.h>
+
 /* No path is longer than PATH_MAX (4096), and a sentence of a producer is no longer than this. */
 static const size_t LONGEST_LINE = 16384;
 
@@ -56,6 +58,19 @@ static enum status take_lines(struct upload_plan *plan, struct list_state *state
     return status;
 }
 
+/*
+ * Whether a last line without a line feed is a path cut in two. A stream ends its lines; elsewhere
+ * people leave the last one out, but a folder that is really the beginning of a longer path would
+ * take with it what was never listed.
+ */
+static bool is_cut(const struct list_state *state, const char *rest) {
+    struct stat info;
+    if (rest[0] == '\0' || rest[0] == CANCEL || upload_plan_is_commit(rest))
+        return false;
+    return state->marked || upload_plan_has_mark(rest) ||
+           (stat(rest, &info) == 0 && S_ISDIR(info.st_mode));
+}
+
 static enum status end_list(struct upload_plan *plan, struct list_state *state, const char *name,
                             struct error *error) {
     enum status status = buffer_append(&state->pending, "", 1, error);
@@ -63,9 +78,7 @@ static enum status end_list(struct upload_plan *plan, struct list_state *state, 
         return status;
     char *rest = (char *)state->pending.data;
     size_t length = state->pending.size - 1;
-    /* In a stream a line without its end is a path cut in two, unless it is whole all the same. */
-    if (length > 0 && (state->marked || upload_plan_has_mark(rest)) && rest[0] != CANCEL &&
-        !upload_plan_is_commit(rest))
+    if (is_cut(state, rest))
         return error_set(error, STATUS_CUT_SHORT,
                          "the list on '%s' ends in the middle of a line: its producer was stopped",
                          name);

@@ -1,0 +1,267 @@
+/* profile, credentials and aws_settings: where each value comes from, and that none gets out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/s3/aws_settings.h"
+#include "tools/s3/http.h"
+
+static char folder[] = "/tmp/mlmprep-credentials-XXXXXX";
+
+static const char *const VARIABLES[] = {"AWS_ACCESS_KEY_ID",
+                                        "AWS_SECRET_ACCESS_KEY",
+                                        "AWS_SESSION_TOKEN",
+                                        "AWS_PROFILE",
+                                        "AWS_SHARED_CREDENTIALS_FILE",
+                                        "AWS_CONFIG_FILE",
+                                        "AWS_REGION",
+                                        "AWS_DEFAULT_REGION",
+                                        "AWS_ENDPOINT_URL",
+                                        "AWS_ENDPOINT_URL_S3",
+                                        "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS",
+                                        "AWS_CA_BUNDLE",
+                                        "CURL_CA_BUNDLE",
+                                        "SSL_CERT_FILE"};
+
+static void write_file(const char *name, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/.aws/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A home without settings, an environment without variables. */
+static int clean(void **state) {
+    char path[256];
+    (void)state;
+    for (size_t i = 0; i < sizeof VARIABLES / sizeof *VARIABLES; i++)
+        unsetenv(VARIABLES[i]);
+    snprintf(path, sizeof path, "%s/.aws", folder);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/.aws/credentials", folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/.aws/config", folder);
+    unlink(path);
+    return setenv("HOME", folder, 1);
+}
+
+static struct aws_settings load(const struct aws_settings_options *options) {
+    static const struct aws_settings_options NONE = {NULL, NULL, NULL};
+    struct aws_settings settings;
+    struct error error = {.message = ""};
+    if (aws_settings_load(&settings, options == NULL ? &NONE : options, &error) != STATUS_OK)
+        fail_msg("%s", error.message);
+    return settings;
+}
+
+static void expect_refusal(const struct aws_settings_options *options, const char *piece) {
+    static const struct aws_settings_options NONE = {NULL, NULL, NULL};
+    struct aws_settings settings;
+    struct error error;
+    assert_int_not_equal(aws_settings_load(&settings, options == NULL ? &NONE : options, &error),
+                         STATUS_OK);
+    if (strstr(error.message, piece) == NULL)
+        fail_msg("\"%s\" lacks \"%s\"", error.message, piece);
+    if (strstr(error.message, "HUSH") != NULL)
+        fail_msg("\"%s\" tells a secret", error.message);
+}
+
+static void the_environment_comes_first(void **state) {
+    (void)state;
+    write_file("credentials", "[default]\naws_access_key_id=A1\naws_secret_access_key=SECRET1\n");
+    setenv("AWS_ACCESS_KEY_ID", "A2", 1);
+    setenv("AWS_SECRET_ACCESS_KEY", "SECRET2", 1);
+    setenv("AWS_SESSION_TOKEN", "SECRET3", 1);
+    struct aws_settings settings = load(NULL);
+    assert_string_equal(settings.credentials.access_key_id, "A2");
+    assert_string_equal(settings.credentials.secret_access_key, "SECRET2");
+    assert_string_equal(settings.credentials.session_token, "SECRET3");
+    assert_string_equal(settings.region, "us-east-1");
+    assert_null(settings.endpoint_url);
+    aws_settings_release(&settings);
+}
+
+static void a_profile_named_by_an_option_goes_before_it(void **state) {
+    (void)state;
+    write_file("credentials", "[a]\naws_access_key_id=A1\naws_secret_access_key=SECRET1\n");
+    setenv("AWS_ACCESS_KEY_ID", "A2", 1);
+    setenv("AWS_SECRET_ACCESS_KEY", "SECRET2", 1);
+    const struct aws_settings_options options = {.profile = "a"};
+    struct aws_settings settings = load(&options);
+    assert_string_equal(settings.credentials.access_key_id, "A1");
+    assert_null(settings.credentials.session_token);
+    aws_settings_release(&settings);
+}
+
+static void both_files_and_every_setting_are_read(void **state) {
+    (void)state;
+    write_file("credentials", "[default]\naws_access_key_id = no\naws_secret_access_key = no\n"
+                              "[team]\r\naws_access_key_id = AK\r\n"
+                              "aws_secret_access_key = a/b+c==;d\r\naws_session_token: T\r\n");
+    write_file("config", "# comment\n[default]\nregion = no-1\n[team]\nregion = no-2\n"
+                         "[profile  team ]\ns3 =\n  region = no-3\nregion = eu-west-3 ; here\n"
+                         "endpoint_url = http://127.0.0.1:9\nca_bundle = /ca.pem\n"
+                         "aws_access_key_id = other\naws_secret_access_key = other\n");
+    setenv("AWS_PROFILE", "team", 1);
+    struct aws_settings settings = load(NULL);
+    assert_string_equal(settings.credentials.access_key_id, "AK");
+    assert_string_equal(settings.credentials.secret_access_key, "a/b+c==;d");
+    assert_string_equal(settings.credentials.session_token, "T");
+    assert_string_equal(settings.region, "eu-west-3");
+    assert_string_equal(settings.endpoint_url, "http://127.0.0.1:9");
+    assert_string_equal(settings.ca_bundle, "/ca.pem");
+    aws_settings_release(&settings);
+}
+
+static void long_names_and_tokens_are_whole(void **state) {
+    (void)state;
+    char name[200] = "", text[8000], token[6000] = "";
+    memset(name, 'n', 150);
+    memset(token, 't', 5000);
+    snprintf(text, sizeof text,
+             "[%.149s]\naws_access_key_id=no\naws_secret_access_key=no\n"
+             "[%s]\naws_access_key_id=A\naws_secret_access_key=S\naws_session_token=%s\n",
+             name, name, token);
+    write_file("credentials", text);
+    const struct aws_settings_options options = {.profile = name};
+    struct aws_settings settings = load(&options);
+    assert_string_equal(settings.credentials.access_key_id, "A");
+    assert_string_equal(settings.credentials.session_token, token);
+    aws_settings_release(&settings);
+}
+
+static void profile_default_goes_before_default(void **state) {
+    (void)state;
+    static const char KEYS[] = "aws_access_key_id=A\naws_secret_access_key=S\n";
+    char text[400];
+    snprintf(text, sizeof text, "[profile default]\nregion=first-1\n%s[default]\nregion=no-1\n",
+             KEYS);
+    write_file("config", text);
+    struct aws_settings settings = load(NULL);
+    assert_string_equal(settings.region, "first-1");
+    aws_settings_release(&settings);
+    snprintf(text, sizeof text, "[default]\nregion=no-1\n[profile default]\nregion=first-1\n%s",
+             KEYS);
+    write_file("config", text);
+    settings = load(NULL);
+    assert_string_equal(settings.region, "first-1");
+    aws_settings_release(&settings);
+}
+
+static void later_sources_of_a_setting_yield_to_earlier_ones(void **state) {
+    (void)state;
+    write_file("config", "[default]\nregion=from-profile\nendpoint_url=http://profile\n"
+                         "aws_access_key_id=A\naws_secret_access_key=S\n");
+    setenv("SSL_CERT_FILE", "/ssl", 1);
+    struct aws_settings settings = load(NULL);
+    assert_string_equal(settings.region, "from-profile");
+    assert_string_equal(settings.endpoint_url, "http://profile");
+    assert_string_equal(settings.ca_bundle, "/ssl");
+    aws_settings_release(&settings);
+    setenv("AWS_DEFAULT_REGION", "from-default", 1);
+    setenv("AWS_ENDPOINT_URL", "http://general", 1);
+    setenv("CURL_CA_BUNDLE", "/curl", 1);
+    settings = load(NULL);
+    assert_string_equal(settings.region, "from-default");
+    assert_string_equal(settings.endpoint_url, "http://general");
+    assert_string_equal(settings.ca_bundle, "/curl");
+    aws_settings_release(&settings);
+    setenv("AWS_REGION", "from-region", 1);
+    setenv("AWS_ENDPOINT_URL_S3", "http://s3", 1);
+    setenv("AWS_CA_BUNDLE", "/aws", 1);
+    settings = load(NULL);
+    assert_string_equal(settings.region, "from-region");
+    assert_string_equal(settings.endpoint_url, "http://s3");
+    assert_string_equal(settings.ca_bundle, "/aws");
+    aws_settings_release(&settings);
+    const struct aws_settings_options options = {.region = "option", .endpoint_url = "http://o"};
+    setenv("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "true", 1);
+    settings = load(&options);
+    assert_string_equal(settings.region, "option");
+    assert_string_equal(settings.endpoint_url, "http://o");
+    aws_settings_release(&settings);
+    settings = load(NULL);
+    assert_null(settings.endpoint_url);
+    aws_settings_release(&settings);
+}
+
+static void what_is_missing_is_told(void **state) {
+    (void)state;
+    expect_refusal(NULL, "AWS_ACCESS_KEY_ID");
+    setenv("AWS_ACCESS_KEY_ID", "A", 1);
+    expect_refusal(NULL, "no secret access key");
+    unsetenv("AWS_ACCESS_KEY_ID");
+    setenv("AWS_SECRET_ACCESS_KEY", "HUSH", 1);
+    expect_refusal(NULL, "no access key id");
+    setenv("AWS_ACCESS_KEY_ID", "A", 1);
+    setenv("AWS_SECRET_ACCESS_KEY", "HUSH\n", 1);
+    expect_refusal(NULL, "control character");
+    unsetenv("AWS_ACCESS_KEY_ID");
+    unsetenv("AWS_SECRET_ACCESS_KEY");
+    const struct aws_settings_options other = {.profile = "nobody"};
+    expect_refusal(&other, "no profile 'nobody'");
+    write_file("config", "[default]\nsso_session = x\n");
+    expect_refusal(NULL, "export-credentials");
+    write_file("config", "[default]\nHUSH\n");
+    expect_refusal(NULL, "line 2 of");
+    setenv("AWS_CONFIG_FILE", "/nowhere/config", 1);
+    expect_refusal(NULL, "cannot open '/nowhere/config'");
+    const struct aws_settings_options region = {.region = "us.evil.example/"};
+    unsetenv("AWS_CONFIG_FILE");
+    write_file("config", "");
+    expect_refusal(&region, "is not a region");
+}
+
+static void secrets_in_headers_are_blanked(void **state) {
+    (void)state;
+    char line[] = "Authorization: AWS4-HMAC-SHA256 Credential=AKID/20130524/us-east-1/s3/"
+                  "aws4_request, SignedHeaders=host, Signature=f0e8";
+    http_blank_secrets(line);
+    assert_string_equal(line, "Authorization: AWS4-HMAC-SHA256 Credential=****/20130524/us-east-1/"
+                              "s3/aws4_request, SignedHeaders=host, Signature=****");
+    char token[] = "X-Amz-Security-Token:SECRET";
+    http_blank_secrets(token);
+    assert_string_equal(token, "X-Amz-Security-Token:******");
+    char basic[] = "authorization: Basic SECRET";
+    http_blank_secrets(basic);
+    assert_null(strstr(basic, "SECRET"));
+    char other[] = "x-amz-date: 20130524T000000Z";
+    http_blank_secrets(other);
+    assert_string_equal(other, "x-amz-date: 20130524T000000Z");
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state) {
+    char path[256];
+    clean(state);
+    snprintf(path, sizeof path, "%s/.aws", folder);
+    return rmdir(path) != 0 || rmdir(folder) != 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_environment_comes_first, clean),
+        cmocka_unit_test_setup(a_profile_named_by_an_option_goes_before_it, clean),
+        cmocka_unit_test_setup(both_files_and_every_setting_are_read, clean),
+        cmocka_unit_test_setup(long_names_and_tokens_are_whole, clean),
+        cmocka_unit_test_setup(profile_default_goes_before_default, clean),
+        cmocka_unit_test_setup(later_sources_of_a_setting_yield_to_earlier_ones, clean),
+        cmocka_unit_test_setup(what_is_missing_is_told, clean),
+        cmocka_unit_test_setup(secrets_in_headers_are_blanked, clean),
+    };
+    return cmocka_run_group_tests_name("credentials", tests, make_folder, remove_folder);
+}
