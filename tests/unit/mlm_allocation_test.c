@@ -40,16 +40,18 @@ static void *failing_realloc(void *area, size_t size) {
 #define malloc  failing_malloc
 #define calloc  failing_calloc
 #define realloc failing_realloc
+/* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "tools/mlm/example_builder.c"
 #include "tools/mlm/example_set.c"
 #include "tools/mlm/growing_array.c"
 #include "tools/mlm/masking.c"
 #include "tools/mlm/shard_tokens.c"
+/* NOLINTEND(bugprone-suspicious-include) */
 #undef malloc
 #undef calloc
 #undef realloc
 
-enum { DOCUMENTS = 40, SENTENCES = 4, LENGTH = 9, VOCABULARY = 50 };
+enum { DOCUMENTS = 40, SENTENCES = 4, LENGTH = 9, TOKENS = SENTENCES * LENGTH, VOCABULARY = 50 };
 
 static void hash_rows(const struct example_set *set, const struct example_options *options,
                       char hex[SHA256_HEX_SIZE]) {
@@ -78,15 +80,15 @@ static void test_every_allocation(void **state) {
     (void)state;
     static const uint32_t SENTENCE_COUNT = SENTENCES;
     static const uint32_t LENGTHS[SENTENCES] = {LENGTH, LENGTH, LENGTH, LENGTH};
-    uint16_t ids[SENTENCES * LENGTH];
-    for (uint16_t i = 0; i < SENTENCES * LENGTH; i++)
+    uint16_t ids[TOKENS];
+    for (int i = 0; i < TOKENS; i++)
         ids[i] = (uint16_t)(i + 5);
     struct token_columns document = {
         .document_count = 1,
         .document_sentences = &SENTENCE_COUNT,
         .sentence_count = SENTENCES,
         .sentence_lengths = LENGTHS,
-        .token_count = SENTENCES * LENGTH,
+        .token_count = TOKENS,
         .narrow_ids = ids,
     };
     struct example_options options;
@@ -105,7 +107,7 @@ static void test_every_allocation(void **state) {
         failures += append_document(&shard, &document);
     assert_true(failures > 5);
     ids_require(shard_tokens_finish(&shard, &error), &error);
-    assert_int_equal(shard.token_count, DOCUMENTS * SENTENCES * LENGTH);
+    assert_int_equal(shard.token_count, DOCUMENTS * TOKENS);
     assert_int_equal(shard.document_count, DOCUMENTS);
 
     char hash[SHA256_HEX_SIZE], expected_hash[SHA256_HEX_SIZE];

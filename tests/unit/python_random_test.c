@@ -24,11 +24,11 @@ enum { BOUND_COUNT = sizeof BOUNDS / sizeof *BOUNDS, RANDOM_COUNT = 3, LONG_SHUF
 
 struct stream {
     const char *seed;
+    uint64_t weighted_sum;        /* shuffle() of 0 to 999: sum of (index + 1) * number */
     double randoms[RANDOM_COUNT]; /* random() */
     uint32_t bits[32];            /* getrandbits(1) to getrandbits(32) */
     uint32_t below[BOUND_COUNT];  /* _randbelow(BOUNDS[i]) */
     uint32_t shuffled[10];        /* shuffle() of 0 to 9 */
-    uint64_t weighted_sum;        /* shuffle() of 0 to 999: sum of (index + 1) * number */
     uint32_t later;               /* getrandbits(32) after 5000 of them */
 };
 

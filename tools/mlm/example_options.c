@@ -79,12 +79,15 @@ uint32_t example_options_predictions(const struct example_options *options, uint
     return count > 1.0 ? (uint32_t)count : 1;
 }
 
-static void warn_of_full_rows(const struct example_options *options, example_options_warning *warn,
-                              void *context) {
+uint32_t example_options_most_predictions(const struct example_options *options) {
     uint32_t most = example_options_predictions(options, options->max_seq_length);
     uint32_t candidates = options->max_seq_length - 3;
-    if (most > candidates)
-        most = candidates;
+    return most < candidates ? most : candidates;
+}
+
+static void warn_of_full_rows(const struct example_options *options, example_options_warning *warn,
+                              void *context) {
+    uint32_t most = example_options_most_predictions(options);
     if (options->max_predictions_per_seq > most)
         return;
     char sentence[320];
@@ -93,8 +96,7 @@ static void warn_of_full_rows(const struct example_options *options, example_opt
              " predictions, which fills --max-predictions-per-seq %" PRIu32
              "; PaddleNLP loses the labels of such a row and gpauloski's BERT stops at it: give "
              "%" PRIu32 " or more",
-             most < options->max_predictions_per_seq ? most : options->max_predictions_per_seq,
-             options->max_predictions_per_seq, most + 1);
+             options->max_predictions_per_seq, options->max_predictions_per_seq, most + 1);
     warn(context, sentence);
 }
 

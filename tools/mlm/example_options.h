@@ -49,6 +49,12 @@ MUST_USE enum status example_options_check(const struct example_options *options
  */
 uint32_t example_options_predictions(const struct example_options *options, uint32_t length);
 
+/*
+ * The most that any row has to have, were it not for max_predictions_per_seq: those of a full row,
+ * but no more than it has tokens beside [CLS] and [SEP]s.
+ */
+uint32_t example_options_most_predictions(const struct example_options *options);
+
 /* Takes one sentence, without full stop; the text is only valid during the call. */
 typedef void example_options_warning(void *context, const char *sentence);
 

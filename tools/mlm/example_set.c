@@ -46,9 +46,7 @@ size_t example_set_memory(const struct example_set *set) {
 }
 
 uint32_t example_set_most_predictions(const struct example_options *options) {
-    uint32_t most = example_options_predictions(options, options->max_seq_length);
-    if (most > options->max_seq_length - 3)
-        most = options->max_seq_length - 3;
+    uint32_t most = example_options_most_predictions(options);
     return most < options->max_predictions_per_seq ? most : options->max_predictions_per_seq;
 }
 
@@ -158,15 +156,16 @@ static inline void apply_predictions(struct example *example, const unsigned cha
 }
 
 /*
- * The final order jumps about in records and text that no cache holds, so what later calls will
- * need is asked for now, each with enough calls between for memory to answer: the record of the
- * row RECORD_AHEAD further on, and the text of the row TEXT_AHEAD further on, whose record has
- * come.
+ * The final order jumps about in records and text that no cache holds, so each call asks memory
+ * for what later ones will need, with enough calls between for it to answer: the record of the row
+ * RECORD_AHEAD further on, and the text of the row TEXT_AHEAD further on, whose record has come.
  */
 #define TEXT_AHEAD   8
 #define RECORD_AHEAD 16
 /* Bytes that a processor fetches at a time, or a divisor of that. */
-#define CACHE_LINE 64
+static const size_t CACHE_LINE = 64;
+/* What is fetched of a record: of its usual length of 76 bytes nearly always all. */
+static const size_t RECORD_PREFETCH = 128;
 
 static void prefetch(const unsigned char *bytes, size_t size) {
     for (size_t at = 0; at < size; at += CACHE_LINE)
@@ -177,7 +176,7 @@ static void prefetch(const unsigned char *bytes, size_t size) {
 static void prefetch_record(const struct example_set *set, size_t index) {
     size_t at = (size_t)set->order[index] * RECORD_UNIT;
     size_t left = set->record_size - at;
-    prefetch(set->records + at, left < 2 * CACHE_LINE ? left : 2 * CACHE_LINE);
+    prefetch(set->records + at, left < RECORD_PREFETCH ? left : RECORD_PREFETCH);
 }
 
 static void prefetch_text(const struct example_set *set, size_t index) {
