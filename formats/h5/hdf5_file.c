@@ -1,8 +1,6 @@
 #include "formats/h5/hdf5_file.h"
 
-#include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "formats/h5/hdf5_driver.h"
 
@@ -46,14 +44,10 @@ static void keep_quiet(void) {
     H5PLset_loading_state(0);
 }
 
-static void start(struct hdf5_file *file, int descriptor, const char *name) {
-    *file = (struct hdf5_file){.id = -1, .descriptor = descriptor, .name = name};
-    keep_quiet();
-}
-
 enum status hdf5_file_create(struct hdf5_file *file, int descriptor, const char *name,
                              struct error *error) {
-    start(file, descriptor, name);
+    *file = (struct hdf5_file){.id = -1, .descriptor = descriptor, .name = name};
+    keep_quiet();
     hid_t creation = H5Pcreate(H5P_FILE_CREATE);
     hid_t access = access_properties(file);
     if (creation >= 0 && access >= 0 && H5Pset_obj_track_times(creation, 0) >= 0)
@@ -61,28 +55,6 @@ enum status hdf5_file_create(struct hdf5_file *file, int descriptor, const char 
     enum status status = file->id >= 0 ? STATUS_OK : hdf5_file_failed(file, error, "cannot create");
     if (creation >= 0)
         H5Pclose(creation);
-    if (access >= 0)
-        H5Pclose(access);
-    return status;
-}
-
-/* HDF5 files begin so, unless a block of the user's comes first, which nobody puts in a shard. */
-static bool has_signature(int descriptor) {
-    static const char SIGNATURE[] = "\211HDF\r\n\032\n";
-    char begin[sizeof SIGNATURE - 1];
-    return pread(descriptor, begin, sizeof begin, 0) == (ssize_t)sizeof begin &&
-           memcmp(begin, SIGNATURE, sizeof begin) == 0;
-}
-
-enum status hdf5_file_open(struct hdf5_file *file, int descriptor, const char *name,
-                           struct error *error) {
-    start(file, descriptor, name);
-    if (!has_signature(descriptor))
-        return error_set(error, STATUS_NOT_OURS, "'%s' is not an HDF5 file", name);
-    hid_t access = access_properties(file);
-    if (access >= 0)
-        file->id = H5Fopen(name, H5F_ACC_RDONLY, access);
-    enum status status = file->id >= 0 ? STATUS_OK : hdf5_file_failed(file, error, "cannot open");
     if (access >= 0)
         H5Pclose(access);
     return status;

@@ -1,11 +1,10 @@
 /*
- * hdf5_file - an HDF5 file over an open descriptor, with errors that can be told.
+ * hdf5_file - an HDF5 file being written over an open descriptor, with errors that can be told.
  *
  * HDF5 reaches the descriptor through a file driver of ours. A write that fails is remembered and
  * answered with success: HDF5 then lets go of everything as after a good run (after a failed write
  * it cannot close its file, and keeps it until the process ends), and hdf5_file_check or
- * hdf5_file_close report the system's reason. A read of a file opened for reading never passes its
- * end.
+ * hdf5_file_close report the system's reason.
  *
  * Only for the other files of this folder: this is the one header that lets HDF5's types out.
  *
@@ -24,7 +23,7 @@ struct hdf5_file {
     int descriptor;   /* borrowed, not closed */
     const char *name; /* borrowed; for messages */
     int write_error;  /* errno of the first write that failed, or 0 */
-    int read_error;   /* errno of the last read that failed, or 0 */
+    int read_error;   /* errno of the last read back that failed, or 0 */
 };
 
 /*
@@ -33,10 +32,6 @@ struct hdf5_file {
  */
 MUST_USE enum status hdf5_file_create(struct hdf5_file *file, int descriptor, const char *name,
                                       struct error *error);
-
-/* Opens an HDF5 file for reading. STATUS_NOT_OURS when it is not one. */
-MUST_USE enum status hdf5_file_open(struct hdf5_file *file, int descriptor, const char *name,
-                                    struct error *error);
 
 /* Whether all writes so far have reached the descriptor. */
 MUST_USE enum status hdf5_file_check(const struct hdf5_file *file, struct error *error);

@@ -5,15 +5,15 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "formats/h5/hdf5_file.h"
+#include "formats/h5/hdf5_attribute.h"
+#include "formats/h5/hdf5_group.h"
 #include "formats/h5/shard_writer.h"
 #include "formats/h5/stored_dataset.h"
 
 struct shard_reader {
-    struct hdf5_file file;
+    struct hdf5_input input;
     char *name;           /* owned */
     int owned_descriptor; /* opened here, or -1 */
     struct stored_dataset datasets[SHARD_DATASETS];
@@ -21,51 +21,8 @@ struct shard_reader {
     char *provenance; /* owned, or NULL */
 };
 
-/* Provenance of more bytes than this is not ours; it keeps a forged length from being believed. */
-static const size_t LARGEST_PROVENANCE = (size_t)1 << 20;
-
 /* Bytes that shard_reader_digest holds at a time, at least a row. */
 static const size_t DIGEST_STEP = (size_t)1 << 18;
-
-/* The string in an attribute of one variable-length string, copied; NULL when it is not one. */
-static char *read_string(hid_t attribute) {
-    char *copy = NULL;
-    char *text = NULL;
-    hid_t type = H5Aget_type(attribute);
-    hid_t space = H5Aget_space(attribute);
-    hid_t memory = H5Tcopy(H5T_C_S1);
-    if (type >= 0 && space >= 0 && memory >= 0 && H5Tis_variable_str(type) > 0 &&
-        H5Sget_simple_extent_type(space) == H5S_SCALAR && H5Tset_size(memory, H5T_VARIABLE) >= 0 &&
-        H5Tset_cset(memory, H5Tget_cset(type)) >= 0 && H5Aread(attribute, memory, &text) >= 0 &&
-        text != NULL) {
-        if (strnlen(text, LARGEST_PROVENANCE) < LARGEST_PROVENANCE)
-            copy = strdup(text);
-        H5free_memory(text);
-    }
-    if (memory >= 0)
-        H5Tclose(memory);
-    if (space >= 0)
-        H5Sclose(space);
-    if (type >= 0)
-        H5Tclose(type);
-    return copy;
-}
-
-static enum status take_provenance(struct shard_reader *reader, struct error *error) {
-    htri_t exists = H5Aexists(reader->file.id, SHARD_PROVENANCE_ATTRIBUTE);
-    if (exists == 0)
-        return STATUS_OK;
-    hid_t attribute =
-        exists < 0 ? -1 : H5Aopen(reader->file.id, SHARD_PROVENANCE_ATTRIBUTE, H5P_DEFAULT);
-    if (attribute >= 0) {
-        reader->provenance = read_string(attribute);
-        H5Aclose(attribute);
-    }
-    if (reader->provenance == NULL)
-        return error_set(error, STATUS_CORRUPT,
-                         "'%s' is not a whole shard: its provenance is damaged", reader->name);
-    return STATUS_OK;
-}
 
 static enum status check_agreement(struct shard_reader *reader, struct error *error) {
     const struct stored_dataset *datasets = reader->datasets;
@@ -83,18 +40,28 @@ static enum status check_agreement(struct shard_reader *reader, struct error *er
                              reader->name);
 }
 
+/* The provenance is an attribute of the root group. */
+static enum status take_provenance(struct shard_reader *reader, struct error *error) {
+    struct hdf5_object root;
+    enum status status = hdf5_object_read(&root, &reader->input, reader->input.root_address, error);
+    if (status != STATUS_OK)
+        return status;
+    status =
+        hdf5_attribute_read_text(&root, &reader->provenance, SHARD_PROVENANCE_ATTRIBUTE, error);
+    hdf5_object_release(&root);
+    return status;
+}
+
 static enum status open_parts(struct shard_reader *reader, int descriptor, struct error *error) {
-    struct stat info;
-    if (fstat(descriptor, &info) != 0)
-        return error_system(error, errno, "cannot read", reader->name);
-    enum status status = hdf5_file_open(&reader->file, descriptor, reader->name, error);
-    /* With no error of the system's, what HDF5 cannot open is damaged. */
-    if (status == STATUS_FAILED && reader->file.read_error == 0)
-        status = error->status = STATUS_CORRUPT;
-    uint64_t size = info.st_size > 0 ? (uint64_t)info.st_size : 0;
+    struct hdf5_group group;
+    enum status status = hdf5_input_open(&reader->input, descriptor, reader->name, error);
+    if (status == STATUS_OK)
+        status = hdf5_group_open(&group, &reader->input, reader->input.root_address, error);
+    if (status != STATUS_OK)
+        return status;
     for (unsigned i = 0; i < SHARD_DATASETS && status == STATUS_OK; i++)
-        status = stored_dataset_open(&reader->datasets[i], &reader->file, size, &shard_layouts[i],
-                                     error);
+        status = stored_dataset_open(&reader->datasets[i], &group, &shard_layouts[i], error);
+    hdf5_group_release(&group);
     if (status == STATUS_OK)
         status = check_agreement(reader, error);
     return status != STATUS_OK ? status : take_provenance(reader, error);
@@ -106,7 +73,6 @@ enum status shard_reader_open_descriptor(struct shard_reader **reader, int descr
     struct shard_reader *made = calloc(1, sizeof *made);
     if (made == NULL)
         return error_no_memory(error, "a shard");
-    made->file.id = H5I_INVALID_HID;
     made->owned_descriptor = -1;
     made->name = strdup(name);
     enum status status = made->name != NULL ? open_parts(made, descriptor, error)
@@ -183,8 +149,6 @@ void shard_reader_close(struct shard_reader *reader) {
         return;
     for (unsigned i = 0; i < SHARD_DATASETS; i++)
         stored_dataset_release(&reader->datasets[i]);
-    struct error ignored;
-    (void)!hdf5_file_close(&reader->file, &ignored);
     if (reader->owned_descriptor >= 0)
         close(reader->owned_descriptor);
     free(reader->provenance);

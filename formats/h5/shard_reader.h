@@ -2,14 +2,13 @@
  * shard_reader - reads one HDF5 shard with the six datasets of shard_layout.h, whoever wrote it.
  *
  * Datasets may be chunked in any way, compressed by HDF5's shuffle and deflate filters, or
- * contiguous. HDF5 finds the pieces; they are read, decompressed and checked here, so that a
- * damaged piece is an error, whatever HDF5 would make of it. Sizes the file claims are believed
- * only as far as a file of its size can hold them. Links into other files are not followed.
+ * contiguous. The file is parsed here and not by HDF5's library, which a single wrong byte can
+ * crash: whatever is in the file, the answer is rows or an error. hdf5_input.h says which files are
+ * understood. Sizes that a file claims are believed only as far as a file of its size can hold
+ * them, and links are not followed. Damage is found where it breaks the structure or the check of
+ * a compressed chunk; only the digests in dataset.json find all of it.
  *
- * HDF5 itself parses the file's own structures and is not hardened against forgery: a file that
- * is not trusted should be compared with its digest in dataset.json first.
- *
- * Thread rule: one thread at a time per reader, and see hdf5_file.h.
+ * Thread rule: one thread at a time per reader; different readers are independent.
  */
 #ifndef FORMATS_H5_SHARD_READER_H
 #define FORMATS_H5_SHARD_READER_H
