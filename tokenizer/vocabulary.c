@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/checked.h"
 #include "tokenizer/text/unicode_tables.h"
-#include "tokenizer/text/utf8.h"
+#include "tokenizer/vocabulary_lines.h"
 
 struct vocabulary {
     struct buffer bytes; /* the file */
@@ -29,84 +28,9 @@ const char *special_token_name(enum special_token token) {
     return SPECIAL_NAMES[token];
 }
 
-/* Takes the first line off `rest`, with its end, and returns it without. */
-static struct view next_line(struct view *rest) {
-    size_t length = 0;
-    while (length < rest->size && rest->data[length] != '\n' && rest->data[length] != '\r')
-        length++;
-    struct view line = {rest->data, length};
-    size_t end = length;
-    if (end < rest->size && rest->data[end++] == '\r' && end < rest->size &&
-        rest->data[end] == '\n')
-        end++;
-    rest->data += end;
-    rest->size -= end;
-    return line;
-}
-
-/* Whether the first code point of well-formed bytes is white space; *length is its length. */
-static bool begins_with_space(const struct unicode_tables *tables, const unsigned char *bytes,
-                              size_t size, size_t *length) {
-    uint32_t code_point;
-    *length = utf8_decode(bytes, size, &code_point);
-    return (unicode_tables_class(tables, code_point) & CHARACTER_STRIPPED) != 0;
-}
-
-static struct view strip(const struct unicode_tables *tables, struct view line) {
-    size_t length;
-    while (line.size > 0 && begins_with_space(tables, line.data, line.size, &length)) {
-        line.data += length;
-        line.size -= length;
-    }
-    for (;;) {
-        size_t last = line.size;
-        while (last > 0 && (line.data[last - 1] & 0xC0) == 0x80)
-            last--;
-        if (last == 0 ||
-            !begins_with_space(tables, line.data + last - 1, line.size - last + 1, &length))
-            return line;
-        line.size = last - 1;
-    }
-}
-
-/* The number of the line, from 1, that the byte at `offset` lies in. */
-static size_t line_of(struct view bytes, size_t offset) {
-    struct view rest = bytes;
-    size_t line = 0;
-    do {
-        next_line(&rest);
-        line++;
-    } while (rest.size > 0 && (size_t)(rest.data - bytes.data) <= offset);
-    return line;
-}
-
-static enum status check_bytes(struct view bytes, const char *name, struct error *error) {
-    if (bytes.size == 0)
-        return error_set(error, STATUS_CORRUPT,
-                         "the vocabulary '%s' is empty; a vocabulary has one token a line", name);
-    const unsigned char *zero = memchr(bytes.data, 0, bytes.size);
-    if (zero != NULL) {
-        size_t at = (size_t)(zero - bytes.data);
-        return error_set(error, STATUS_NOT_OURS,
-                         "'%s' is not a vocabulary: it has a NUL byte in line %zu, at byte %zu; a "
-                         "vocabulary is text, one token a line",
-                         name, line_of(bytes, at), at);
-    }
-    size_t offset;
-    if (!utf8_is_well_formed(bytes.data, bytes.size, &offset))
-        return error_set(error, STATUS_CORRUPT,
-                         "the vocabulary '%s' has malformed UTF-8 in line %zu, at byte %zu; "
-                         "convert it to UTF-8",
-                         name, line_of(bytes, offset), offset);
-    return STATUS_OK;
-}
-
 static enum status allocate_lines(struct vocabulary *vocabulary, struct error *error) {
-    struct view rest = buffer_view(&vocabulary->bytes);
-    while (rest.size > 0) {
-        next_line(&rest);
-        vocabulary->size++;
-    }
+    /* Fits 31 bits, as the largest file has fewer bytes. */
+    vocabulary->size = (uint32_t)vocabulary_lines_count(buffer_view(&vocabulary->bytes));
     size_t size = vocabulary->size;
     vocabulary->tokens = calloc(size, sizeof *vocabulary->tokens);
     vocabulary->previous = malloc(size * sizeof *vocabulary->previous);
@@ -162,7 +86,7 @@ static enum status read_lines(struct vocabulary *vocabulary, struct error *error
         return error_no_memory(error, "the vocabulary");
     struct view rest = buffer_view(&vocabulary->bytes);
     for (uint32_t line = 0; line < vocabulary->size; line++) {
-        vocabulary->tokens[line] = strip(tables, next_line(&rest));
+        vocabulary->tokens[line] = vocabulary_lines_next(&rest, tables);
         sorted[line] = (struct token_trie_entry){vocabulary->tokens[line], line};
     }
     qsort(sorted, vocabulary->size, sizeof *sorted, compare_entries);
@@ -232,7 +156,7 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
     enum status status =
         byte_source_read_all(source, VOCABULARY_LARGEST_FILE, &vocabulary->bytes, error);
     if (status == STATUS_OK)
-        status = check_bytes(buffer_view(&vocabulary->bytes), source->name, error);
+        status = vocabulary_lines_check(buffer_view(&vocabulary->bytes), source->name, error);
     if (status == STATUS_OK)
         status = sha256_of(vocabulary->bytes.data, vocabulary->bytes.size, digest, error);
     if (status == STATUS_OK)

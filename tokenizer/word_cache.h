@@ -23,8 +23,11 @@
 /* Ids that word_cache_copy may write: more than count, so that it is one move of fixed size. */
 #define WORD_CACHE_COPY 8
 
-/* 16,384 buckets, 2 MiB: larger holds more of the words, smaller stays nearer to the processor. */
-#define WORD_CACHE_BUCKET_BITS 14
+/*
+ * 65,536 buckets of two, 8 MiB. On 37 MB of English text 94 in 100 stretches are found, with 2 MiB
+ * 82; more would gain little on text met for the first time.
+ */
+#define WORD_CACHE_BUCKET_BITS 16
 
 /* Bytes, zeros after them, and the size in the last byte: so two keys are equal or not as a whole.
  */
