@@ -39,7 +39,10 @@ size_t shard_layout_row_bytes(struct shard_shape shape, enum shard_dataset datas
 }
 
 uint32_t shard_layout_chunk_rows(struct shard_shape shape) {
-    uint32_t fitting = CHUNK_BYTES / (shape.max_seq_length * 4);
+    uint32_t widest = shape.max_seq_length > shape.max_predictions_per_seq
+                          ? shape.max_seq_length
+                          : shape.max_predictions_per_seq;
+    uint32_t fitting = CHUNK_BYTES / (widest * 4);
     return fitting < CHUNK_ROWS ? fitting : CHUNK_ROWS;
 }
 
@@ -47,10 +50,9 @@ enum status shard_layout_check(struct shard_shape shape, struct error *error) {
     if (shape.max_seq_length < 1 || shape.max_seq_length > SHARD_MAX_SEQ_LENGTH)
         return error_set(error, STATUS_USAGE, "a max_seq_length of %" PRIu32 " is not from 1 to %d",
                          shape.max_seq_length, SHARD_MAX_SEQ_LENGTH);
-    if (shape.max_predictions_per_seq > shape.max_seq_length)
+    if (shape.max_predictions_per_seq > SHARD_MAX_SEQ_LENGTH)
         return error_set(error, STATUS_USAGE,
-                         "a max_predictions_per_seq of %" PRIu32
-                         " is more than the max_seq_length of %" PRIu32,
-                         shape.max_predictions_per_seq, shape.max_seq_length);
+                         "a max_predictions_per_seq of %" PRIu32 " is more than %d",
+                         shape.max_predictions_per_seq, SHARD_MAX_SEQ_LENGTH);
     return STATUS_OK;
 }

@@ -38,7 +38,7 @@ enum shard_dataset {
 
 struct shard_shape {
     uint32_t max_seq_length;          /* 1 to SHARD_MAX_SEQ_LENGTH */
-    uint32_t max_predictions_per_seq; /* 0 to max_seq_length */
+    uint32_t max_predictions_per_seq; /* 0 to SHARD_MAX_SEQ_LENGTH, beyond max_seq_length too */
 };
 
 struct shard_layout {

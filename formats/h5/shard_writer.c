@@ -111,8 +111,11 @@ static enum status allocate(struct shard_writer *writer, const struct shard_writ
         status = sha256_init(&writer->hashes[i], error);
     if (status != STATUS_OK || options->method.library == DEFLATE_NONE)
         return status;
-    /* No row of the six is longer than that of input_ids. */
-    size_t largest = writer->chunk.row_bytes[SHARD_INPUT_IDS] * writer->chunk.capacity;
+    size_t largest = 0;
+    for (unsigned i = 0; i < SHARD_DATASETS; i++) {
+        size_t size = writer->chunk.row_bytes[i] * writer->chunk.capacity;
+        largest = size > largest ? size : largest;
+    }
     writer->packed_capacity = deflate_bound(largest);
     writer->shuffled = malloc(largest);
     writer->packed = malloc(writer->packed_capacity);
