@@ -73,14 +73,21 @@ enum status uploader_start(struct uploader *uploader, struct upload_target *targ
     return status;
 }
 
-/* Waits until all submitted items are booked; false when a commit file must not follow. */
-static bool wait_for_all(struct uploader *uploader) {
+/*
+ * Waits until all submitted items are booked. STATUS_OK when a commit file may follow; else whether
+ * what failed may succeed later.
+ */
+static enum status wait_for_all(struct uploader *uploader) {
+    const struct uploader_totals *totals = &uploader->totals;
     pthread_mutex_lock(&uploader->mutex);
-    while (uploader->in_flight > 0 && !uploader->totals.stopped)
+    while (uploader->in_flight > 0 && !totals->stopped)
         pthread_cond_wait(&uploader->changed, &uploader->mutex);
-    bool whole = uploader->totals.failed == 0 || uploader->totals.stopped;
+    enum status status = STATUS_OK;
+    /* Once the run has stopped, submitting fails by itself. */
+    if (totals->failed > 0 && !totals->stopped)
+        status = totals->failed == totals->failed_for_now ? STATUS_TEMPORARY : STATUS_FAILED;
     pthread_mutex_unlock(&uploader->mutex);
-    return whole;
+    return status;
 }
 
 void uploader_refuse(struct uploader *uploader, const char *path, const struct error *why) {
@@ -92,9 +99,10 @@ void uploader_refuse(struct uploader *uploader, const char *path, const struct e
 
 enum status uploader_submit(struct uploader *uploader, struct upload_item *item,
                             struct error *error) {
-    if (item->commit && !wait_for_all(uploader)) {
+    enum status before = item->commit ? wait_for_all(uploader) : STATUS_OK;
+    if (before != STATUS_OK) {
         struct error why;
-        error_set(&why, STATUS_FAILED,
+        error_set(&why, before,
                   "'%s' is not uploaded, because files before it failed: without it nobody takes "
                   "the data set for complete",
                   item->path);

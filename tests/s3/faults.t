@@ -1,0 +1,187 @@
+#!/usr/bin/env bash
+# What s3sync does about each way in which an S3 server can fail: tests/s3/faults has a script each.
+. "$(dirname "$0")/../support/tap.sh"
+
+export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-hush-secret
+mkdir "$work/in" && cd "$work/in" || exit 1
+head -c 600000 /dev/urandom >a
+echo b >b
+printf '{}\n' >dataset.json
+head -c 3000000 /dev/urandom >big
+
+server=
+export AWS_ENDPOINT_URL_S3
+# serve FAULT: starts the server with that script, in place of the one before.
+serve() {
+    [ -z "$server" ] || { kill "$server" && wait "$server"; } 2>/dev/null
+    rm -f "$work/port"
+    "$python" "$root/tests/s3/fault_server.py" "$root/tests/s3/faults/$1" "$work/log" >"$work/port" &
+    server=$!
+    for _ in $(seq 200); do
+        [ -s "$work/port" ] && break
+        sleep 0.05
+    done
+    AWS_ENDPOINT_URL_S3=http://127.0.0.1:$(cat "$work/port")
+}
+
+# sync ARGUMENT...: one file after the other and short pauses, so that scripts and logs have an order.
+sync() {
+    s3sync --concurrency 1 --retry-base-delay 1 --stall-timeout 1 "$@"
+}
+
+# count REGEX: how many requests of the log match.
+count() {
+    grep -cE -- "$1" "$work/log"
+}
+
+# recovers FAULT ATTEMPTS: 'a' is up after that many requests, each signed, the last one whole.
+recovers() {
+    serve "$1"
+    status_is "$1: recovers" 0 sync a s3://bucket/p
+    is "$1: $2 requests" "$(count '^')" "$2"
+    is "$1: every one is signed" "$(count ' signed=no ')" 0
+    like "$1: the last one is whole" "$(tail -n 1 "$work/log")" \
+        'PUT /bucket/p/a step=ok bytes=600000 hash=ok'
+}
+
+recovers none 1
+recovers internal_error 2
+recovers bad_gateway 3
+recovers slow_down 3
+recovers reset_in_body 3
+recovers closed_without_answer 2
+recovers stall 2
+recovers cut_answer 2
+recovers no_etag 2
+recovers success_with_error 2
+recovers request_timeout 2
+recovers clock_ahead 2
+recovers other_region 2
+recovers malformed_region 2
+recovers other_address 2
+
+# More than the buffers of a socket hold: only then can a client know that the rest never left.
+head -c 30000000 /dev/urandom >huge
+serve early_success
+status_is 'early_success: recovers' 0 sync huge s3://bucket/p
+like 'early_success: all of it is there in the end' "$(tail -n 1 "$work/log")" \
+    'step=ok bytes=30000000 hash=ok'
+rm huge
+
+begin=$(date +%s%N)
+recovers too_many_requests 2
+ok 'too_many_requests: waits as long as the server asked' \
+    test $((($(date +%s%N) - begin) / 1000000)) -ge 1000
+
+serve other_region
+status_is 'other_region: what one file taught serves the next' 0 sync a b s3://bucket/p
+is 'other_region: one redirect in all' "$(count 'step=answer')" 1
+is 'other_region: signed for the region told' "$(count 'step=ok .* region=eu-central-1 ')" 2
+
+serve clock_ahead
+status_is 'clock_ahead: what one file taught serves the next' 0 sync a b s3://bucket/p
+is 'clock_ahead: one refusal in all' "$(count 'step=answer')" 1
+
+# gives_up FAULT STATUS ATTEMPTS REGEX: fails after that many requests, with a message.
+gives_up() {
+    serve "$1"
+    status_is "$1: gives up with $2" "$2" sync --max-attempts 3 a dataset.json s3://bucket/p
+    is "$1: after $3 requests" "$(count '^')" "$3"
+    is "$1: no commit file" "$(count 'dataset\.json')" 0
+    like "$1: says why" "$(cat "$work/stderr")" "$4"
+    unlike "$1: tells no secret" "$(cat "$work/stderr")" 'hush'
+}
+
+gives_up access_denied 4 1 "'a' is not uploaded: PutObject of 's3://bucket/p/a' was answered with 403 AccessDenied: As told\. \(request id REQUEST1\); check"
+gives_up refused_early 4 1 '403 AccessDenied'
+gives_up wrong_secret 1 1 '403 SignatureDoesNotMatch.*check the secret access key'
+gives_up expired_token 1 1 '400 ExpiredToken.*fresh credentials'
+gives_up no_bucket 1 1 "404 NoSuchBucket.*check the bucket's name"
+gives_up redirect_to_nowhere 4 1 '301 PermanentRedirect.*--region'
+gives_up clock_dispute 4 1 'RequestTimeTooSkewed.*clock'
+gives_up always_broken 75 3 '500 .*attempt 3.*run again later'
+serve redirect_loop
+status_is 'redirect_loop: ends' 4 sync a s3://bucket/p
+is 'redirect_loop: after 5 requests' "$(count '^')" 5
+
+serve garbage
+status_is 'garbage: an answer that is not HTTP is no success' 4 sync a s3://bucket/p
+
+AWS_ENDPOINT_URL_S3=http://127.0.0.1:1
+status_is 'nobody listens: try again later' 75 sync --max-attempts 3 a dataset.json s3://bucket/p
+like 'nobody listens: the message names the server' "$(cat "$work/stderr")" 'http://127\.0\.0\.1:1: '
+
+# The commit file.
+list() { printf '%s\n' in/./a in/./b in/./dataset.json; }
+cd "$work" || exit 1
+serve one_denied
+status_is 'one_denied: partial' 4 sync s3://bucket/p < <(list)
+is 'one_denied: the others are up' "$(count 'PUT /bucket/p/a step=ok')" 1
+is 'one_denied: no commit file' "$(count 'dataset\.json')" 0
+like 'one_denied: says why the commit file is missing' "$(cat "$work/stderr")" \
+    "'in/\./dataset\.json' is not uploaded, because files before it failed"
+
+serve one_broken
+status_is 'one_broken: recovers' 0 sync s3://bucket/p < <(list)
+like 'one_broken: the commit file is last' "$(tail -n 1 "$work/log")" 'dataset\.json'
+is 'one_broken: after everything else' "$(count 'p/b ')" 4
+
+serve none
+status_is 'a list cut short' 3 sync s3://bucket/p < <(list | head -n 2)
+is 'a list cut short: what it listed is up' "$(count 'step=ok')" 2
+status_is 'an empty list' 3 sync s3://bucket/p </dev/null
+
+# Paths go up while their producer still works.
+serve none
+{
+    echo in/./a
+    for _ in $(seq 100); do
+        grep -q p/a "$work/log" && break
+        sleep 0.1
+    done
+    grep -c p/a "$work/log" >"$work/early"
+    echo in/./dataset.json
+} | sync s3://bucket/p
+is 'the first path was up before the second was printed' "$(cat "$work/early")" 1
+
+# Connections.
+mkdir many && for i in $(seq 40); do echo "$i" >"many/$i"; done
+serve none
+status_is '40 files in 4 connections' 0 s3sync --concurrency 4 many s3://bucket/p
+is '40 requests' "$(count 'step=ok .* hash=ok')" 40
+ok 'connections are kept' test "$(cut -d' ' -f1 "$work/log" | sort -u | wc -l)" -le 4
+serve connection_left
+status_is 'a connection that went away is made anew' 0 sync many s3://bucket/p
+is 'each file got there' "$(cut -d' ' -f3 "$work/log" | sort -u | wc -l)" 40
+
+serve refused_early
+status_is 'a large body is not sent to a server that refuses' 4 sync in/big s3://bucket/p
+like 'nothing of it left' "$(cat "$work/log")" 'bytes=0 '
+
+serve none
+export AWS_SESSION_TOKEN=hush-hush-token
+status_is 'a trace is given' 0 sync --trace in/a s3://bucket/p
+like 'it shows the request' "$(cat "$work/stderr")" '> PUT /bucket/p/a'
+unlike 'it tells no secret' "$(cat "$work/stderr")" 'hush|AKIDEXAMPLE'
+like 'the token was sent' "$(cat "$work/log")" 'token=yes'
+
+# A file that changes.
+serve too_many_requests
+{ sleep 0.3 && echo more >>in/big; } &
+status_is 'a file that changes between attempts' 0 \
+    sync in/big s3://bucket/p
+wait $!
+like 'is sent as it is in the end' "$(tail -n 1 "$work/log")" "bytes=$(stat -c %s in/big) hash=ok"
+
+# Signals.
+serve stall
+s3sync in/a s3://bucket/p &
+pid=$!
+sleep 0.5
+begin=$(date +%s%N)
+kill -TERM $pid
+wait $pid
+is 'a signal: dies by it' $? 143
+ok 'a signal: at once' test $((($(date +%s%N) - begin) / 1000000)) -lt 1000
+
+done_testing
