@@ -39,6 +39,74 @@ struct option_spec {
     const char *default_text;   /* shown instead of the variable's value; "" shows none */
 };
 
+/*
+ * Rows of a table, each variable of the type its kind needs. `argument` is what help calls the
+ * argument; a maximum of 0 is no bound.
+ */
+static inline struct option_spec option_flag(const char *name, bool *value, const char *help) {
+    return (struct option_spec){.name = name, .kind = OPTION_FLAG, .value = value, .help = help};
+}
+
+static inline struct option_spec option_text(const char *name, const char **value,
+                                             const char *argument, const char *help) {
+    return (struct option_spec){
+        .name = name, .kind = OPTION_TEXT, .value = value, .argument = argument, .help = help};
+}
+
+static inline struct option_spec option_whole(const char *name, uint64_t *value, uint64_t minimum,
+                                              uint64_t maximum, const char *argument,
+                                              const char *help) {
+    return (struct option_spec){.name = name,
+                                .kind = OPTION_WHOLE,
+                                .value = value,
+                                .argument = argument,
+                                .help = help,
+                                .minimum = minimum,
+                                .maximum = maximum};
+}
+
+static inline struct option_spec option_size(const char *name, uint64_t *value, uint64_t maximum,
+                                             const char *argument, const char *help) {
+    struct option_spec option = option_whole(name, value, 0, maximum, argument, help);
+    option.kind = OPTION_SIZE;
+    return option;
+}
+
+/* A real number from 0 to `maximum`. */
+static inline struct option_spec option_real(const char *name, double *value, double maximum,
+                                             const char *argument, const char *help) {
+    return (struct option_spec){.name = name,
+                                .kind = OPTION_REAL,
+                                .value = value,
+                                .argument = argument,
+                                .help = help,
+                                .real_maximum = maximum};
+}
+
+/* `value` is an index into the NULL-terminated choices. */
+static inline struct option_spec option_choice(const char *name, int *value,
+                                               const char *const *choices, const char *argument,
+                                               const char *help) {
+    return (struct option_spec){.name = name,
+                                .kind = OPTION_CHOICE,
+                                .value = value,
+                                .argument = argument,
+                                .help = help,
+                                .choices = choices};
+}
+
+/* The same row with a one-letter form. */
+static inline struct option_spec option_letter(char letter, struct option_spec option) {
+    option.letter = letter;
+    return option;
+}
+
+/* The same row with another text for its default, "" for none, than the variable's value. */
+static inline struct option_spec option_default(const char *text, struct option_spec option) {
+    option.default_text = text;
+    return option;
+}
+
 struct tool {
     const char *name;
     const char *synopsis;  /* what stands behind the name in a call: "--vocab FILE [FILE]..." */

@@ -24,85 +24,7 @@ struct mkmlm {
     struct example example; /* its arrays are owned */
     struct progress progress;
     uint64_t rows, tokens, shards;
-    unsigned warnings; /* given, of what would break a trainer */
 };
-
-void mkmlm_settings_init(struct mkmlm_settings *settings) {
-    *settings = (struct mkmlm_settings){
-        .max_seq_length = 128,
-        .max_predictions_per_seq = 20,
-        .masked_lm_prob = 0.15,
-        .short_seq_prob = 0.1,
-        .dupe_factor = 5,
-        .random_seed = "12345",
-    };
-}
-
-/*
- * Random replacements are drawn from each token once, in order of first appearance, by the id of
- * its last line: over the lines, each one's id where it shows for the first time.
- */
-static enum status find_replacements(struct mkmlm *job, struct error *error) {
-    const struct provenance_tokens *tokens = &job->provenance;
-    uint32_t size = tokens->vocabulary_size;
-    job->options.replacement_count = size;
-    if (tokens->repeat_count == 0)
-        return STATUS_OK;
-    job->replacements = malloc((size_t)size * sizeof *job->replacements);
-    bool *seen = calloc(size, sizeof *seen);
-    if (job->replacements == NULL || seen == NULL) {
-        free(seen);
-        return error_no_memory(error, "the vocabulary's ids");
-    }
-    uint32_t count = 0;
-    size_t repeat = 0;
-    for (uint32_t line = 0; line < size; line++) {
-        uint32_t id = line;
-        if (repeat < tokens->repeat_count && tokens->repeats[repeat].line == line)
-            id = tokens->repeats[repeat++].id;
-        if (!seen[id])
-            job->replacements[count++] = id;
-        seen[id] = true;
-    }
-    free(seen);
-    job->options.replacements = job->replacements;
-    job->options.replacement_count = count;
-    return STATUS_OK;
-}
-
-static void warn(void *context, const char *sentence) {
-    struct mkmlm *job = context;
-    job->warnings++;
-    messages_warning(&job->cli->messages, "%s", sentence);
-}
-
-static enum status prepare_options(struct mkmlm *job, struct error *error) {
-    const struct mkmlm_settings *settings = job->settings;
-    struct example_options *options = &job->options;
-    example_options_init(options);
-    options->max_seq_length = (uint32_t)settings->max_seq_length;
-    options->max_predictions_per_seq = (uint32_t)settings->max_predictions_per_seq;
-    options->masked_lm_prob = settings->masked_lm_prob;
-    options->short_seq_prob = settings->short_seq_prob;
-    options->dupe_factor = (uint32_t)settings->dupe_factor;
-    options->vocabulary_size = job->provenance.vocabulary_size;
-    options->cls_id = job->provenance.cls_id;
-    options->sep_id = job->provenance.sep_id;
-    options->mask_id = job->provenance.mask_id;
-    enum status status = random_seed_from_text(&options->seed, settings->random_seed, error);
-    if (status == STATUS_OK)
-        status = find_replacements(job, error);
-    if (status == STATUS_OK)
-        status = example_options_check(options, error);
-    if (status != STATUS_OK)
-        return status;
-    example_options_warnings(options, warn, job);
-    if (settings->strict && job->warnings > 0)
-        return error_set(
-            error, STATUS_USAGE,
-            "under --strict, examples that a known trainer stumbles over are not made");
-    return STATUS_OK;
-}
 
 static enum status prepare_arrays(struct mkmlm *job, struct error *error) {
     size_t predictions = example_set_most_predictions(&job->options);
@@ -153,7 +75,8 @@ static enum status begin(struct mkmlm *job, struct byte_source *source, struct b
     unsigned id_bytes = provenance_id_bytes(&job->provenance);
     token_stream_reader_set_ids(&job->reader, id_bytes, job->provenance.vocabulary_size);
     job->writer.id_bytes = id_bytes;
-    status = prepare_options(job, error);
+    status = mkmlm_settings_apply(job->settings, &job->options, &job->replacements,
+                                  &job->provenance, &job->cli->messages, error);
     if (status == STATUS_OK)
         status = prepare_arrays(job, error);
     if (status == STATUS_OK)
