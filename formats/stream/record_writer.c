@@ -56,7 +56,7 @@ enum status record_writer_fail(struct record_writer *writer, enum record_kind ki
     memcpy(payload + 4, sentence, length);
     enum status status = STATUS_OK;
     if (!writer->begun)
-        status = record_writer_begin(writer, kind, view_of_string("{}"), error);
+        status = write_stream_header(writer, kind, error);
     if (status == STATUS_OK)
         status =
             record_writer_block(writer, RECORD_ERROR, (struct view){payload, 4 + length}, error);

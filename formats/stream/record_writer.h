@@ -34,8 +34,8 @@ MUST_USE enum status record_writer_block(struct record_writer *writer, uint32_t 
 
 /*
  * Writes and flushes an error block with a sentence, so that the reader of the stream learns why it
- * ends. A stream that has not begun is begun for it, with an empty provenance. A stream that
- * has ended is left alone.
+ * ends. A stream that has not begun gets its header for it, and no provenance. A stream
+ * that has ended is left alone.
  */
 MUST_USE enum status record_writer_fail(struct record_writer *writer, enum record_kind kind,
                                         uint32_t exit_code, const char *sentence,
