@@ -194,11 +194,12 @@ const struct unicode_range *unicode_pin_unassigned(enum unicode_version version,
 }
 
 /*
- * Marks that Unicode 16.0 moved from spacing to nonspacing or back, so that lower-casing would
- * drop other ones.
+ * Of all code points that 14.0 has, Unicode 17.0 tells these differently: U+0295 has become a
+ * letter without case, U+1171E a spacing mark. Lower case and decompositions are the same.
  */
 static const struct unicode_correction CORRECTIONS_14_0[] = {
-    {0x1E5D0, UTF8PROC_CATEGORY_CN},
+    {0x295, UTF8PROC_CATEGORY_LL},
+    {0x1171E, UTF8PROC_CATEGORY_MN},
 };
 
 const struct unicode_correction *unicode_pin_corrections(enum unicode_version version,

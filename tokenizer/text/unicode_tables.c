@@ -75,10 +75,11 @@ enum status unicode_tables_get(const struct unicode_tables **tables, enum unicod
     if (pthread_once(&tables_14_0_once, build_14_0) != 0)
         return error_set(error, STATUS_FAILED, "cannot build the Unicode tables");
     if (!tables_14_0_right)
-        return error_set(error, STATUS_FAILED,
-                         "the installed utf8proc %s (Unicode %s) gives other tables than Unicode "
-                         "%s, so the token ids would differ; use utf8proc 2.8",
-                         utf8proc_version(), utf8proc_unicode_version(), unicode_pin_name(version));
+        return error_set(
+            error, STATUS_FAILED,
+            "the installed utf8proc %s (Unicode %s) gives other tables than Unicode "
+            "%s, so the token ids would differ; use a utf8proc of Unicode 14.0 to 17.0",
+            utf8proc_version(), utf8proc_unicode_version(), unicode_pin_name(version));
     return STATUS_OK;
 }
 
