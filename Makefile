@@ -59,7 +59,8 @@ object   = $(patsubst %.c,$(OUT)/%.o,$(1))
 CHECK   ?= $(UNITS) $(sort $(wildcard tests/*/*.t))
 
 Q := $(if $(V),,@)
-say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
+# A line for each step; none with V=1, which shows the commands, or under make -s.
+say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-5s %s\n' $(1) $(2))
 
 # --- building -------------------------------------------------------------------------------------
 

@@ -68,27 +68,23 @@ tap_result() { # STATUS NAME
 pass() { tap_result 0 "$1"; }
 fail() { tap_result 1 "$1"; }
 
-# ok NAME COMMAND...: the command exits with 0. What it prints becomes diagnostics when it fails.
+# ok NAME COMMAND...: the command exits with 0. What it prints becomes diagnostics when it fails. It
+# may be a function, which runs in this shell and can set variables.
 ok() {
-    local name=$1 output
+    local name=$1
     shift
-    if output=$("$@" 2>&1); then
-        pass "$name"
-    else
-        fail "$name" || diag "failed: $*"$'\n'"$output"
-        return 1
-    fi
+    "$@" >"$work/.output" 2>&1 && pass "$name" && return
+    fail "$name" || diag "failed: $*"$'\n'"$(head -c 4000 "$work/.output")"
+    return 1
 }
 
 # not_ok NAME COMMAND...: the command exits with anything but 0.
 not_ok() {
-    local name=$1 output
+    local name=$1
     shift
-    if output=$("$@" 2>&1); then
-        fail "$name" || diag "should have failed: $*"$'\n'"$output"
-        return 1
-    fi
-    pass "$name"
+    "$@" >"$work/.output" 2>&1 || { pass "$name" && return; }
+    fail "$name" || diag "should have failed: $*"$'\n'"$(head -c 4000 "$work/.output")"
+    return 1
 }
 
 # is NAME GOT WANTED: two equal strings.
