@@ -3,12 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,12 +22,14 @@ static size_t folder_length(const char *path) {
 }
 
 enum status atomic_file_prepare(struct atomic_file *file, const char *path, struct error *error) {
-    static atomic_uint count;
     *file = (struct atomic_file){.descriptor = -1};
+    unsigned long long number;
+    if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
+        return error_system(error, errno, "cannot make up a temporary name for", path);
     file->path = strdup(path);
-    if (file->path == NULL || asprintf(&file->temporary, "%.*s%s%ld-%u%s", (int)folder_length(path),
-                                       path, TEMPORARY_PREFIX, (long)getpid(),
-                                       atomic_fetch_add(&count, 1), TEMPORARY_SUFFIX) < 0) {
+    if (file->path == NULL ||
+        asprintf(&file->temporary, "%.*s%s%ld-%016llx%s", (int)folder_length(path), path,
+                 TEMPORARY_PREFIX, (long)getpid(), number, TEMPORARY_SUFFIX) < 0) {
         file->temporary = NULL;
         atomic_file_abandon(file);
         return error_no_memory(error, "a file name");
@@ -35,14 +37,23 @@ enum status atomic_file_prepare(struct atomic_file *file, const char *path, stru
     return STATUS_OK;
 }
 
+/*
+ * Between its creation and its lock the file looks like an orphan. Only a clean-up by another
+ * process can hold the lock then, for a moment, and it removes the file: hence once more.
+ */
 enum status atomic_file_create(struct atomic_file *file, struct error *error) {
-    /* O_TRUNC, not O_EXCL: a process long dead may have had our number. */
-    file->descriptor = open(file->temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->descriptor < 0)
-        return error_system(error, errno, "cannot create", file->temporary);
-    /* Where the file system knows no locks, clean-up by later runs leaves the file alone. */
-    (void)flock(file->descriptor, LOCK_EX | LOCK_NB);
-    return STATUS_OK;
+    for (;;) {
+        int descriptor = open(file->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0)
+            return error_system(error, errno, "cannot create", file->temporary);
+        /* Where the file system knows no locks, clean-up by later runs leaves the file alone. */
+        (void)flock(descriptor, LOCK_EX);
+        if (access(file->temporary, F_OK) == 0) {
+            file->descriptor = descriptor;
+            return STATUS_OK;
+        }
+        close(descriptor);
+    }
 }
 
 /* Makes the names in the folder of `path` durable. */
@@ -128,6 +139,20 @@ enum status atomic_file_clean(const char *folder, unsigned *removed, struct erro
     return STATUS_OK;
 }
 
+/* Makes one folder, unless it is there; what else may be there does not do. */
+static enum status make_folder(const char *path, struct error *error) {
+    if (mkdir(path, 0777) == 0)
+        return sync_folder_of(path, error);
+    int number = errno;
+    struct stat info;
+    if ((number == EEXIST || number == EISDIR) && stat(path, &info) == 0) {
+        if (S_ISDIR(info.st_mode))
+            return STATUS_OK;
+        number = ENOTDIR;
+    }
+    return error_system(error, number, "cannot create the folder", path);
+}
+
 enum status atomic_file_make_folders(const char *path, struct error *error) {
     char *part = strdup(path);
     if (part == NULL)
@@ -139,10 +164,7 @@ enum status atomic_file_make_folders(const char *path, struct error *error) {
             continue;
         char kept = part[end];
         part[end] = '\0';
-        if (mkdir(part, 0777) == 0)
-            status = sync_folder_of(part, error);
-        else if (errno != EEXIST && errno != EISDIR)
-            status = error_system(error, errno, "cannot create the folder", part);
+        status = make_folder(part, error);
         part[end] = kept;
     }
     free(part);

@@ -2,9 +2,11 @@
  * atomic_file - a file that appears under its name only when it is whole.
  *
  * The bytes go to a temporary file in the same folder, ".mlmprep-<process>-<number>.tmp": hidden,
- * and without the word "training", which BERT trainers look for in every file name. Publishing
- * syncs it, renames it and syncs the folder. The temporary file is held under flock(2) while its
- * process lives, so that a later run can tell what a killed one left behind.
+ * and without the word "training", which BERT trainers look for in every file name. The number is
+ * random: processes of other machines or containers that share the folder may have our process
+ * number. Publishing syncs the file, renames it and syncs the folder. The temporary file is held
+ * under flock(2) while its process lives, so that a later run can tell what a killed one left
+ * behind.
  *
  * Use: atomic_file_prepare, (tell the signal handler), atomic_file_create, write, then
  * atomic_file_publish or atomic_file_abandon.
