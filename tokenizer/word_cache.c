@@ -34,5 +34,5 @@ void word_cache_put(struct word_cache_slot *bucket, const struct word_key *key, 
     bucket[1] = bucket[0];
     bucket[0].key = *key;
     memcpy(bucket[0].ids, ids, count * sizeof *ids);
-    bucket[0].count = (uint32_t)count;
+    bucket[0].ids[WORD_CACHE_IDS] = (uint32_t)count;
 }

@@ -20,8 +20,8 @@
 #define WORD_CACHE_KEY_SIZE 31
 #define WORD_CACHE_IDS      7
 
-/* Ids that word_cache_copy may write: more than count, so that it is one move of fixed size. */
-#define WORD_CACHE_COPY 8
+/* Numbers that word_cache_copy writes, however many count: it is one move of fixed size. */
+#define WORD_CACHE_COPY (WORD_CACHE_IDS + 1)
 
 /*
  * 65,536 buckets of two, 8 MiB. On 37 MB of English text 94 in 100 stretches are found, with 2 MiB
@@ -36,9 +36,8 @@ struct word_key {
 };
 
 struct word_cache_slot {
-    struct word_key key; /* all zero in an empty slot: no key has size 0 */
-    uint32_t ids[WORD_CACHE_IDS];
-    uint32_t count;
+    struct word_key key;              /* all zero in an empty slot: no key has size 0 */
+    uint32_t ids[WORD_CACHE_IDS + 1]; /* and last, how many of them count */
 };
 
 struct word_cache {
@@ -96,8 +95,8 @@ static inline const struct word_cache_slot *word_cache_find(const struct word_ca
 
 /* Copies the ids to a place with room for WORD_CACHE_COPY; returns how many count. */
 static inline size_t word_cache_copy(const struct word_cache_slot *slot, uint32_t *ids) {
-    memcpy(ids, slot->ids, WORD_CACHE_COPY * sizeof *ids);
-    return slot->count;
+    memcpy(ids, slot->ids, sizeof slot->ids);
+    return slot->ids[WORD_CACHE_IDS];
 }
 
 /* Enters 1 to WORD_CACHE_IDS ids under a key that is not there. */
