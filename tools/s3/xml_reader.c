@@ -26,7 +26,7 @@ static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char
     struct xml_reader *reader = context;
     (void)attributes;
     const char *colon = strchr(name, ':');
-    const char *local = colon == NULL ? name : colon + 1;
+    const char *local = colon == NULL || colon[1] == '\0' ? name : colon + 1;
     size_t length = strlen(local);
     if (reader->depth == XML_READER_DEEPEST) {
         refuse(reader, "its elements are nested too deep");

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# s3sync to a folder: the same rules as for a bucket, copies that are whole, and what --dry-run says.
+. "$(dirname "$0")/../support/tap.sh"
+
+out=$work/out
+mkdir -p "$out/name/sub"
+for i in 0 1 2; do head -c $((i * 300001)) /dev/urandom >"$out/name/sub/$i.hdf5"; done
+echo '{}' >"$out/name/dataset.json"
+list() {
+    for i in 0 1 2; do echo "$out/./name/sub/$i.hdf5"; done
+    echo "$out/./name/dataset.json"
+}
+
+status_is 'a stream of paths is copied' 0 s3sync "file://$work/to/deep" < <(list)
+is 'silently' "$(cat "$work/stdout" "$work/stderr")" ''
+ok 'all bytes are there, and nothing else' diff -r "$out" "$work/to/deep"
+status_is 'a folder is copied' 0 s3sync -v "$out/name" "file://$work/to/folder/"
+ok 'as it is' diff -r "$out/name" "$work/to/folder"
+like 'a line for each file' "$(cat "$work/stderr")" "'$out/name/sub/2\.hdf5' is up as '$work/to/folder/sub/2\.hdf5'"
+status_is 'files are copied by their names' 0 s3sync "$out/name/sub/1.hdf5" "file://$work/to/files"
+is 'and no more of the path' "$(ls "$work/to/files")" 1.hdf5
+inode=$(stat -c %i "$out/name/sub/1.hdf5")
+status_is 'a file where it already is' 0 s3sync "$out/./name/sub/1.hdf5" "file://$out"
+is 'is left alone' "$(stat -c %i "$out/name/sub/1.hdf5")" "$inode"
+
+status_is 'the plan is printed' 0 s3sync --dry-run "$out" s3://bucket/p
+is 'source and target in each line, the commit file last' "$(cat "$work/stdout")" \
+    "$out/name/sub/0.hdf5 -> s3://bucket/p/name/sub/0.hdf5
+$out/name/sub/1.hdf5 -> s3://bucket/p/name/sub/1.hdf5
+$out/name/sub/2.hdf5 -> s3://bucket/p/name/sub/2.hdf5
+$out/name/dataset.json -> s3://bucket/p/name/dataset.json"
+status_is 'the plan of a copy' 0 s3sync -n "file://$work/dry" < <(list)
+not_ok 'the plan touches nothing' test -e "$work/dry"
+status_is 'the plan of a list cut short' 3 s3sync -n "file://$work/dry" < <(list | head -n 2)
+status_is 'the plan with a missing file' 4 s3sync -n "$work/nowhere" s3://bucket
+
+status_is 'a list cut short' 3 s3sync "file://$work/cut" < <(list | head -n 2)
+is 'what it listed is there' "$(ls "$work/cut/name/sub")" "0.hdf5
+1.hdf5"
+status_is 'a producer that died at once' 3 s3sync "file://$work/cut" </dev/null
+status_is 'a producer that tells why' 3 s3sync "file://$work/cut" < <(printf '\030the disk is full\n')
+like 'is quoted' "$(cat "$work/stderr")" 'failed: the disk is full'
+status_is 'a missing file' 4 s3sync "$out" "$work/nowhere" "file://$work/partial"
+not_ok 'no commit file then' test -e "$work/partial/name/dataset.json"
+status_is 'a path that leaves the target' 4 s3sync "$out/name/./../name/sub/1.hdf5" "file://$work/up"
+mkfifo "$work/pipe"
+status_is 'a pipe is no file' 4 s3sync "$work/pipe" "file://$work/up"
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir "$work/closed" && chmod 500 "$work/closed"
+    status_is 'a folder that cannot be written' 4 s3sync "$out" "file://$work/closed"
+else
+    skip 'a folder that cannot be written' 'root may write everywhere'
+fi
+
+for arguments in '' 'out' 'out bucket/p' 's3://x/y file:///z' '- - s3://bucket' 's3://Bucket' \
+    '--path-style --virtual-host-style a s3://bucket' '--concurrency 0 a s3://bucket' \
+    '--endpoint-url nonsense a s3://bucket'; do
+    # shellcheck disable=SC2086 # several words
+    status_is "wrong usage: s3sync $arguments" 2 env AWS_ACCESS_KEY_ID=a AWS_SECRET_ACCESS_KEY=b \
+        s3sync $arguments </dev/null
+done
+
+# A copy that is stopped in the middle leaves nothing; what kill -9 left goes with the next run.
+truncate -s 3G "$work/sparse"
+for signal in TERM KILL; do
+    mkdir -p "$work/stop"
+    s3sync "$work/sparse" "file://$work/stop" &
+    pid=$!
+    for _ in $(seq 100); do
+        [ -n "$(ls -A "$work/stop")" ] && break
+        sleep 0.01
+    done
+    kill -$signal $pid
+    wait $pid 2>/dev/null
+    status=$?
+    if [ $status -eq 0 ]; then
+        # A file system that shares blocks has copied it before the signal came.
+        rm -rf "$work/stop"
+        skip "$signal: a copy is stopped in the middle" 'it was too quick here'
+        continue
+    fi
+    case $signal in
+    TERM)
+        is 'TERM: dies by the signal' $status 143
+        is 'TERM: nothing is left' "$(ls -A "$work/stop")" ''
+        ;;
+    KILL)
+        not_ok 'KILL: no file under its name' test -e "$work/stop/sparse"
+        : >"$work/stop/.mlmprep-999999-0.tmp"
+        status_is 'KILL: the next run' 0 s3sync "$out/name/dataset.json" "file://$work/stop"
+        is 'KILL: cleans up' "$(ls -A "$work/stop")" dataset.json
+        ;;
+    esac
+done
+done_testing
