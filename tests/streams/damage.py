@@ -2,8 +2,8 @@
 """damage.py cut|changed STEP STREAM FOLDER COMMAND...
 
 Gives the command the stream cut short, or with one byte changed, at every STEP-th byte. Prints a line
-for each place where the command did anything but say something and exit with 3, or where a file
-named dataset.json came to be in FOLDER, which is emptied each time.
+for each place where the command did anything but say something and exit with 3, or left a temporary
+file or a dataset.json in FOLDER, which is emptied each time; last, how many places were good.
 """
 import os
 import shutil
@@ -13,6 +13,7 @@ import sys
 how, step, stream, folder, command = sys.argv[1], int(sys.argv[2]), *sys.argv[3:5], sys.argv[5:]
 with open(stream, "rb") as file:
     whole = file.read()
+good = 0
 for at in range(0, len(whole), step):
     if how == "cut":
         damaged = whole[:at]
@@ -24,5 +25,8 @@ for at in range(0, len(whole), step):
     shutil.rmtree(folder, ignore_errors=True)
     if done.returncode != 3 or not done.stderr:
         print(f"{how} at byte {at}: status {done.returncode}, said {done.stderr!r}")
-    if "dataset.json" in names or any(name.startswith(".") for name in names):
+    elif "dataset.json" in names or any(name.startswith(".") for name in names):
         print(f"{how} at byte {at}: left {names}")
+    else:
+        good += 1
+print(f"{good} good")
