@@ -82,7 +82,7 @@ static void the_longest_word_is_an_option(void **state) {
                "a\xCC\x81"
                "a\xCC\x81"
                "a\xCC\x81 \xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9",
-               IDS(1, 1));
+               IDS(5, 6, 6, 1));
         expect(cased, "\xC3\xA9\xC3\xA9\xC3\xA9 \xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", IDS(8, 9, 9, 1));
     }
     options.max_characters_per_word = 0;
