@@ -25,10 +25,11 @@ static enum status read_memory(struct byte_source *source, void *bytes, size_t s
                                struct error *error) {
     (void)error;
     size_t count = size < source->memory.size ? size : source->memory.size;
-    if (count > 0)
+    if (count > 0) {
         memcpy(bytes, source->memory.data, count);
-    source->memory.data += count;
-    source->memory.size -= count;
+        source->memory.data += count;
+        source->memory.size -= count;
+    }
     *got = count;
     return STATUS_OK;
 }
