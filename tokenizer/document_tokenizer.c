@@ -219,11 +219,13 @@ static const unsigned char *find(struct finder *finder, const unsigned char *at,
 
 enum status document_tokenizer_feed(struct document_tokenizer *tokenizer, struct view bytes,
                                     struct token_batch *batch, struct error *error) {
+    enum status status = continue_in(tokenizer, batch, error);
+    if (status != STATUS_OK || bytes.size == 0)
+        return status;
     const unsigned char *at = bytes.data;
     const unsigned char *end = bytes.data + bytes.size;
-    struct finder feed = {'\n', NULL};
+    struct finder line_feed = {'\n', NULL};
     struct finder carriage_return = {'\r', NULL};
-    enum status status = continue_in(tokenizer, batch, error);
     while (at < end && status == STATUS_OK) {
         if (tokenizer->after_return) {
             tokenizer->after_return = false;
@@ -235,7 +237,7 @@ enum status document_tokenizer_feed(struct document_tokenizer *tokenizer, struct
                 continue;
             }
         }
-        const unsigned char *stop = find(&feed, at, end);
+        const unsigned char *stop = find(&line_feed, at, end);
         const unsigned char *other = find(&carriage_return, at, end);
         if (other < stop)
             stop = other;
