@@ -92,6 +92,15 @@ const struct option_spec *option_table_letter(const struct option_table *table, 
     return NULL;
 }
 
+bool option_table_begins_several(const struct option_table *table, const char *argument) {
+    const char *typed = argument + strspn(argument, "-");
+    size_t length = strcspn(typed, "=");
+    unsigned count = 0;
+    for (size_t i = 0; i < table->count; i++)
+        count += strncmp(table->rows[i].name, typed, length) == 0;
+    return length > 0 && count > 1;
+}
+
 /* Levenshtein's distance of two names, in insertions, deletions and substitutions. */
 static unsigned distance(const char *a, const char *b) {
     unsigned row[LONGEST_NAME + 1];

@@ -29,6 +29,9 @@ void option_table_release(struct option_table *table);
 /* The row with that letter, or NULL. */
 const struct option_spec *option_table_letter(const struct option_table *table, int letter);
 
+/* Whether "--argument" begins more than one name. */
+bool option_table_begins_several(const struct option_table *table, const char *argument);
+
 /* The name most like a mistyped "--argument", or NULL when none is near. */
 const char *option_table_nearest(const struct option_table *table, const char *argument);
 

@@ -102,6 +102,10 @@ static void dashes_for_underscores(int argc, char **argv) {
 
 static enum status unknown_option(const struct option_table *table, const char *tool,
                                   const char *argument, struct error *error) {
+    if (option_table_begins_several(table, argument))
+        return error_set(error, STATUS_USAGE,
+                         "'%s' is the beginning of several options; see '%s --help'", argument,
+                         tool);
     const char *nearest = option_table_nearest(table, argument);
     if (nearest != NULL)
         return error_set(error, STATUS_USAGE, "there is no option '%s'; did you mean '--%s'?",
@@ -110,10 +114,14 @@ static enum status unknown_option(const struct option_table *table, const char *
                      tool);
 }
 
+/* The row that getopt_long found; NULL for one of its codes for what is wrong. */
+static const struct option_spec *found_row(const struct option_table *table, int code) {
+    return code >= FIRST_LONG ? &table->rows[code - FIRST_LONG] : option_table_letter(table, code);
+}
+
 static enum status missing_argument(const struct option_table *table, int code,
                                     struct error *error) {
-    const struct option_spec *option =
-        code >= FIRST_LONG ? &table->rows[code - FIRST_LONG] : option_table_letter(table, code);
+    const struct option_spec *option = found_row(table, code);
     return error_set(error, STATUS_USAGE, "--%s needs an argument: --%s %s", option->name,
                      option->name, option->argument);
 }
@@ -139,12 +147,53 @@ static enum status take_options(const struct option_table *table, const struct t
                                  optopt, tool->name);
             return unknown_option(table, tool->name, argv[optind - 1], error);
         }
-        const struct option_spec *option =
-            code >= FIRST_LONG ? &table->rows[code - FIRST_LONG] : option_table_letter(table, code);
-        enum status status = store(option, optarg, error);
+        enum status status = store(found_row(table, code), optarg, error);
         if (status != STATUS_OK)
             return status;
     }
+}
+
+/*
+ * Finds what is asked for before any option changes a variable, because help shows the defaults.
+ * The whole words count wherever they stand: help is given whatever else is wrong.
+ */
+static enum status find_questions(struct option_table *table, int argc, char **argv,
+                                  struct error *error) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        table->help |= strcmp(argv[i], "--help") == 0;
+        table->version |= strcmp(argv[i], "--version") == 0;
+        table->table |= strcmp(argv[i], "--option-table") == 0;
+    }
+    /* getopt_long moves the operands to the end, and where an argument is missing one too far. */
+    char **copy = calloc((size_t)argc + 1, sizeof *copy);
+    if (copy == NULL)
+        return error_no_memory(error, "the options");
+    memcpy(copy, argv, (size_t)argc * sizeof *copy);
+    opterr = 0;
+    optind = 0;
+    int code;
+    while ((code = getopt_long(argc, copy, table->letters, table->long_options, NULL)) != -1) {
+        const struct option_spec *option = found_row(table, code);
+        if (option != NULL && (option->value == &table->help || option->value == &table->version))
+            *(bool *)option->value = true;
+    }
+    free(copy);
+    return STATUS_OK;
+}
+
+/* Prints what was asked for; false when nothing was. */
+static bool answer(const struct option_table *table, const struct tool *tool,
+                   const struct common_options *common) {
+    if (table->help)
+        options_help(tool, common, stdout);
+    else if (table->version)
+        printf("%s (mlmprep) %s\n%s%s", tool->name, MLMPREP_VERSION,
+               tool->libraries == NULL ? "" : tool->libraries, tool->libraries == NULL ? "" : "\n");
+    else if (table->table)
+        options_table(tool, common, stdout);
+    else
+        return false;
+    return true;
 }
 
 enum status options_parse(const struct tool *tool, struct common_options *common, int argc,
@@ -155,23 +204,11 @@ enum status options_parse(const struct tool *tool, struct common_options *common
     enum status status = option_table_init(&table, tool, common, FIRST_LONG, error);
     if (status != STATUS_OK)
         return status;
-    struct common_options defaults = *common;
     dashes_for_underscores(argc, argv);
-    /* Help shows the defaults, so it is written before any option changes them. */
-    for (int i = 1; i < argc && *outcome == OPTIONS_RUN && strcmp(argv[i], "--") != 0; i++) {
+    status = find_questions(&table, argc, argv, error);
+    if (status == STATUS_OK && answer(&table, tool, common))
         *outcome = OPTIONS_DONE;
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            options_help(tool, &defaults, stdout);
-        else if (strcmp(argv[i], "--version") == 0)
-            printf("%s (mlmprep) %s\n%s%s", tool->name, MLMPREP_VERSION,
-                   tool->libraries == NULL ? "" : tool->libraries,
-                   tool->libraries == NULL ? "" : "\n");
-        else if (strcmp(argv[i], "--option-table") == 0)
-            options_table(tool, &defaults, stdout);
-        else
-            *outcome = OPTIONS_RUN;
-    }
-    if (*outcome == OPTIONS_RUN)
+    else if (status == STATUS_OK)
         status = take_options(&table, tool, argc, argv, error);
     *first_operand = optind;
     option_table_release(&table);

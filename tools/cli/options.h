@@ -141,7 +141,10 @@ MUST_USE enum status options_parse(const struct tool *tool, struct common_option
 /* Writes the help: synopsis, summary, options with defaults, example. */
 void options_help(const struct tool *tool, const struct common_options *common, FILE *file);
 
-/* One line per option, "--name<TAB>argument<TAB>help": for completion and the man page check. */
+/*
+ * One line per option, "--name<TAB>argument<TAB>default: value<TAB>choice,choice", without what it
+ * does not have: for completion and the man page check.
+ */
 void options_table(const struct tool *tool, const struct common_options *common, FILE *file);
 
 #endif
