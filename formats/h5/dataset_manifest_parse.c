@@ -81,7 +81,7 @@ static enum status check_format(const struct manifest_text *text, const json_t *
     if (!json_is_string(format) || strcmp(json_string_value(format), "mlmprep-dataset") != 0)
         return error_set(text->error, STATUS_NOT_OURS, "'%s' is not a manifest of a data set",
                          text->name);
-    uint64_t version;
+    uint64_t version = 0;
     enum status status = take_number(text, root, "version", INT64_MAX, &version);
     if (status == STATUS_OK && version != 1)
         return error_set(text->error, STATUS_NOT_OURS,

@@ -41,6 +41,8 @@ enum status hdf5_input_append(const struct hdf5_input *input, struct buffer *byt
                               uint64_t address, uint64_t size, struct error *error) {
     if (address > input->size || size > input->size - address)
         return hdf5_input_corrupt(input, error, "structures point beyond its end");
+    if (size == 0)
+        return STATUS_OK;
     enum status status = buffer_reserve(bytes, (size_t)size, error);
     if (status == STATUS_OK)
         status = hdf5_input_read(input, bytes->data + bytes->size, address, (size_t)size, error);

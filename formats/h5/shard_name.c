@@ -65,8 +65,11 @@ enum status shard_name_check_corpus(struct view corpus, struct error *error) {
     /* Control characters have no place in a message. */
     char shown[64];
     size_t length = corpus.size < sizeof shown - 1 ? corpus.size : sizeof shown - 1;
-    for (size_t i = 0; i < length; i++)
-        shown[i] = corpus.data[i] < 0x20 || corpus.data[i] == 0x7f ? '?' : (char)corpus.data[i];
+    for (size_t i = 0; i < length; i++) {
+        shown[i] = (char)corpus.data[i];
+        if (corpus.data[i] < 0x20 || corpus.data[i] == 0x7f)
+            shown[i] = '?';
+    }
     shown[length] = '\0';
     return error_set(error, STATUS_USAGE, "'%s' cannot name a corpus: it %s", shown, fault);
 }
