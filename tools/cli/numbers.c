@@ -64,11 +64,12 @@ void numbers_format_size(uint64_t bytes, char text[NUMBERS_SIZE]) {
     static const char *const UNITS[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double value = (double)bytes;
     size_t unit = 0;
-    while (value >= 1024 && unit < 6) {
+    /* What would be rounded to 1024 of a unit is 1.0 of the next. */
+    while (value >= 1023.5 && unit < 6) {
         value /= 1024;
         unit++;
     }
-    snprintf(text, NUMBERS_SIZE, unit == 0 || value >= 100 ? "%.0f %s" : "%.1f %s", value,
+    snprintf(text, NUMBERS_SIZE, unit == 0 || value >= 99.95 ? "%.0f %s" : "%.1f %s", value,
              UNITS[unit]);
 }
 

@@ -19,7 +19,7 @@ bool numbers_parse_size(const char *text, uint64_t *value);
 
 #define NUMBERS_SIZE 32
 
-/* Writes bytes as "17", "1.5 KiB", "64 MiB". */
+/* Writes bytes as "17 bytes", "1.5 KiB", "64.0 MiB", "150 MiB". */
 void numbers_format_size(uint64_t bytes, char text[NUMBERS_SIZE]);
 
 /* Writes a count with separators: "1,234,567". */
