@@ -21,7 +21,11 @@ void messages_init(struct messages *messages, const char *tool) {
 /* File names may carry anything: a terminal must not be driven by them. */
 static void make_harmless(char *text) {
     for (; *text != '\0'; text++) {
-        if ((unsigned char)*text < 0x20 || *text == 0x7F)
+        unsigned char byte = (unsigned char)*text;
+        /* U+0080 to U+009F, too: some terminals take U+009B for ESC [. */
+        if (byte == 0xC2 && (text[1] & 0xE0) == 0x80)
+            text[0] = text[1] = '?';
+        else if (byte < 0x20 || byte == 0x7F)
             *text = '?';
     }
 }
