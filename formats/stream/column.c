@@ -16,6 +16,23 @@ void column_to_host(void *bytes, size_t count, unsigned width) {
 #endif
 }
 
+enum status column_append_ids(struct buffer *column, const uint32_t *ids, size_t count,
+                              unsigned width, struct error *error) {
+    enum status status = buffer_reserve(column, width * count, error);
+    if (status != STATUS_OK)
+        return status;
+    unsigned char *at = column->data + column->size;
+    if (width == 2) {
+        for (size_t i = 0; i < count; i++)
+            store_le16(at + 2 * i, (uint16_t)ids[i]);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            store_le32(at + 4 * i, ids[i]);
+    }
+    column->size += width * count;
+    return STATUS_OK;
+}
+
 /* One pass for the largest, which compilers turn into vector code, and one comparison. */
 int column_below(const void *ids, size_t count, unsigned width, uint32_t limit) {
     if (width == 2) {

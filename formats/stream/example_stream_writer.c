@@ -1,6 +1,7 @@
 #include "formats/stream/example_stream_writer.h"
 
 #include "formats/base/endian.h"
+#include "formats/stream/column.h"
 
 /*
  * A block ends with the example that brings its tokens to BLOCK_TOKENS: blocks of some 200 KiB, far
@@ -33,24 +34,6 @@ static enum status append_u16(struct buffer *column, const uint16_t *numbers, si
     return STATUS_OK;
 }
 
-static enum status append_ids(struct example_stream_writer *writer, int column, const uint32_t *ids,
-                              size_t count, struct error *error) {
-    struct buffer *buffer = &writer->columns[column];
-    enum status status = buffer_reserve(buffer, writer->id_bytes * count, error);
-    if (status != STATUS_OK)
-        return status;
-    unsigned char *at = buffer->data + buffer->size;
-    if (writer->id_bytes == 2) {
-        for (size_t i = 0; i < count; i++)
-            store_le16(at + 2 * i, (uint16_t)ids[i]);
-    } else {
-        for (size_t i = 0; i < count; i++)
-            store_le32(at + 4 * i, ids[i]);
-    }
-    buffer->size += writer->id_bytes * count;
-    return STATUS_OK;
-}
-
 static enum status write_block(struct example_stream_writer *writer, struct error *error) {
     if (writer->examples == 0)
         return STATUS_OK;
@@ -79,9 +62,11 @@ static enum status write_block(struct example_stream_writer *writer, struct erro
 enum status example_stream_writer_add(struct example_stream_writer *writer,
                                       const struct stream_example *example, struct error *error) {
     struct buffer *columns = writer->columns;
-    enum status status = append_ids(writer, IDS, example->ids, example->length, error);
+    enum status status =
+        column_append_ids(&columns[IDS], example->ids, example->length, writer->id_bytes, error);
     if (status == STATUS_OK)
-        status = append_ids(writer, LABELS, example->labels, example->masked, error);
+        status = column_append_ids(&columns[LABELS], example->labels, example->masked,
+                                   writer->id_bytes, error);
     if (status == STATUS_OK)
         status = append_u16(&columns[LENGTHS], &example->length, 1, error);
     if (status == STATUS_OK)

@@ -1,6 +1,7 @@
 #include "formats/stream/token_stream_writer.h"
 
 #include "formats/base/endian.h"
+#include "formats/stream/column.h"
 
 /*
  * A block ends with the first document that ends at or beyond BLOCK_TOKENS: blocks of some 128 KiB
@@ -98,25 +99,6 @@ static enum status write_block(struct token_stream_writer *writer, struct error 
     return status;
 }
 
-static enum status append_ids(struct token_stream_writer *writer, const uint32_t *ids, size_t count,
-                              struct error *error) {
-    enum status status = buffer_reserve(&writer->ids, count * writer->id_bytes, error);
-    if (status != STATUS_OK)
-        return status;
-    unsigned char *at = writer->ids.data + writer->ids.size;
-    if (writer->id_bytes == 2) {
-        for (size_t i = 0; i < count; i++)
-            store_le16(at + 2 * i, (uint16_t)ids[i]);
-    } else {
-        for (size_t i = 0; i < count; i++)
-            store_le32(at + 4 * i, ids[i]);
-    }
-    writer->ids.size += count * writer->id_bytes;
-    writer->tokens += (uint32_t)count;
-    writer->open_sentence_tokens += (uint32_t)count;
-    return STATUS_OK;
-}
-
 enum status token_stream_writer_ids(struct token_stream_writer *writer, const uint32_t *ids,
                                     size_t count, struct error *error) {
     while (count > 0) {
@@ -128,9 +110,11 @@ enum status token_stream_writer_ids(struct token_stream_writer *writer, const ui
         writer->sentence_open = writer->document_open = true;
         size_t room = BLOCK_TOKENS_LIMIT - writer->tokens;
         size_t part = count < room ? count : room;
-        enum status status = append_ids(writer, ids, part, error);
+        enum status status = column_append_ids(&writer->ids, ids, part, writer->id_bytes, error);
         if (status != STATUS_OK)
             return status;
+        writer->tokens += (uint32_t)part;
+        writer->open_sentence_tokens += (uint32_t)part;
         ids += part;
         count -= part;
     }

@@ -6,18 +6,32 @@
 
 #include "tools/join/dataset_commit.h"
 
+/*
+ * Appends the folder and "/./". As rsync has it, what follows that mark is the part that matters to
+ * the receiver, so the folder itself must not bear one, nor end in a slash.
+ */
+static enum status append_marked_folder(struct buffer *text, const char *folder,
+                                        struct error *error) {
+    enum status status = STATUS_OK;
+    for (const char *at = folder; *at != '\0' && status == STATUS_OK; at++) {
+        bool is_mark = at[0] == '/' && (at[1] == '/' || at[1] == '\0' ||
+                                        (at[1] == '.' && (at[2] == '/' || at[2] == '\0')));
+        if (is_mark && at[1] == '.')
+            at++;
+        else if (!is_mark)
+            status = buffer_append(text, at, 1, error);
+    }
+    return status == STATUS_OK ? buffer_append(text, "/./", 3, error) : status;
+}
+
 enum status dataset_output_init(struct dataset_output *output, const char *directory,
                                 const struct shard_name_parameters *parameters,
                                 const struct shard_writer_options *options, struct error *error) {
     *output = (struct dataset_output){.options = *options};
     output->options.provenance = NULL;
     shard_output_init(&output->shard);
-    size_t length = strlen(directory);
-    while (length > 1 && directory[length - 1] == '/')
-        length--;
-    /* As rsync has it, what follows the "/./" is the part that matters to the receiver. */
     struct buffer root = BUFFER_INIT;
-    enum status status = buffer_format(&root, error, "%.*s/./", (int)length, directory);
+    enum status status = append_marked_folder(&root, directory, error);
     if (status == STATUS_OK)
         status = shard_name_append_folder(parameters, &root, error);
     if (status == STATUS_OK)
