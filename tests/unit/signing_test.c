@@ -102,6 +102,13 @@ static void times_are_written_in_utc(void **state) {
 
 /* --- the public suite, a folder a case -------------------------------------------------------- */
 
+/* As assert_true, in a way that compilers understand. */
+static void require(bool holds) {
+    assert_true(holds);
+    if (!holds)
+        abort();
+}
+
 /* A whole file as text; the caller frees. NULL when it is not there. */
 static char *read_file(const char *folder, const char *name) {
     char path[4096];
@@ -150,66 +157,88 @@ static const char *add_headers(struct header_list *headers, char *text) {
     return *text == '\n' ? text + 1 : text;
 }
 
-static void check_case(const char *folder) {
+/* What one case is made of; owned. */
+struct vector {
+    json_t *context;
+    char *request;   /* cut into its parts by split_request */
+    char *canonical; /* wanted */
+    char *signature; /* wanted */
+    char path[2048];
+    struct buffer query;
+    struct header_list headers;
+    char hash[SHA256_HEX_SIZE]; /* of the body */
+};
+
+static void read_vector(struct vector *vector, const char *folder) {
+    char path[4096];
     json_error_t why;
-    struct error error;
-    char path[4096], hex[SHA256_HEX_SIZE];
-    unsigned char digest[SHA256_SIZE];
-    struct header_list headers = {NULL, 0, 0};
-    struct buffer query = BUFFER_INIT, canonical = BUFFER_INIT;
+    *vector = (struct vector){.query = BUFFER_INIT};
     snprintf(path, sizeof path, "%s/context.json", folder);
-    json_t *context = json_load_file(path, 0, &why);
-    char *request_text = read_file(folder, "request.txt");
-    char *wanted_canonical = read_file(folder, "header-canonical-request.txt");
-    char *wanted = read_file(folder, "header-signature.txt");
-    assert_non_null(context);
-    assert_non_null(request_text);
-    assert_non_null(wanted_canonical);
-    assert_non_null(wanted);
-    wanted[strcspn(wanted, "\n")] = '\0';
+    vector->context = json_load_file(path, 0, &why);
+    vector->request = read_file(folder, "request.txt");
+    vector->canonical = read_file(folder, "header-canonical-request.txt");
+    vector->signature = read_file(folder, "header-signature.txt");
+    require(vector->context != NULL && vector->request != NULL && vector->canonical != NULL &&
+            vector->signature != NULL);
+    vector->signature[strcspn(vector->signature, "\n")] = '\0';
+}
 
-    /* "GET /path?query HTTP/1.1"; the path comes from the canonical request: see above. */
-    char *line_end = strchr(request_text, '\n');
+/* "GET /path?query HTTP/1.1", headers, body. The path is taken from the canonical request. */
+static void split_request(struct vector *vector) {
+    struct error error;
+    unsigned char digest[SHA256_SIZE];
+    char *line_end = vector->request + strcspn(vector->request, "\n");
+    require(*line_end == '\n');
     *line_end = '\0';
-    char *method_end = strchr(request_text, ' '), *target_end = strrchr(request_text, ' ');
-    *method_end = *target_end = '\0';
-    char *question = strchr(method_end + 1, '?');
-    encode_query(&query, question == NULL ? "" : question + 1);
-    const char *body = add_headers(&headers, line_end + 1);
-    char *canonical_path = strchr(wanted_canonical, '\n') + 1;
-    size_t path_length = strcspn(canonical_path, "\n");
-    snprintf(path, sizeof path, "%.*s", (int)path_length, canonical_path);
+    char *target = strchr(vector->request, ' '), *version = strrchr(vector->request, ' ');
+    const char *path = strchr(vector->canonical, '\n');
+    require(target != NULL && version != NULL && version > target && path != NULL);
+    *target++ = *version = '\0';
+    const char *question = strchr(target, '?');
+    encode_query(&vector->query, question == NULL ? "" : question + 1);
+    const char *body = add_headers(&vector->headers, line_end + 1);
+    snprintf(vector->path, sizeof vector->path, "%.*s", (int)strcspn(path + 1, "\n"), path + 1);
     assert_int_equal(sha256_of(body, strlen(body), digest, &error), STATUS_OK);
-    sha256_to_hex(digest, hex);
+    sha256_to_hex(digest, vector->hash);
+}
 
-    json_t *keys = json_object_get(context, "credentials");
-    const char *token = json_string_value(json_object_get(keys, "token"));
-    bool omit = json_is_true(json_object_get(context, "omit_session_token"));
+static const char *text_of(const json_t *object, const char *name) {
+    return json_string_value(json_object_get(object, name));
+}
+
+static void check_case(const char *folder) {
+    struct vector vector;
+    struct error error;
+    struct buffer canonical = BUFFER_INIT;
+    read_vector(&vector, folder);
+    split_request(&vector);
+    const json_t *keys = json_object_get(vector.context, "credentials");
+    const char *token = text_of(keys, "token");
     const struct signing_identity identity = {
-        json_string_value(json_object_get(keys, "access_key_id")),
-        json_string_value(json_object_get(keys, "secret_access_key")), NULL,
-        json_string_value(json_object_get(context, "region")),
-        json_string_value(json_object_get(context, "service"))};
-    const struct signing_request request = {request_text, path, (const char *)query.data, hex};
-    add(&headers, "X-Amz-Date", "20150830T123600Z");
-    if (token != NULL && !omit)
-        add(&headers, "X-Amz-Security-Token", token);
-    if (json_is_true(json_object_get(context, "sign_body")))
-        add(&headers, "x-amz-content-sha256", hex);
-    assert_int_equal(signing_canonical_request(&canonical, &request, &headers, &error), STATUS_OK);
-    assert_int_equal(buffer_append(&canonical, "", 1, &error), STATUS_OK);
-    assert_string_equal((const char *)canonical.data, wanted_canonical);
-    assert_int_equal(signing_authorize(&headers, &request, &identity, 1440938160, &error),
+        text_of(keys, "access_key_id"), text_of(keys, "secret_access_key"), NULL,
+        text_of(vector.context, "region"), text_of(vector.context, "service")};
+    const struct signing_request request = {vector.request, vector.path,
+                                            (const char *)vector.query.data, vector.hash};
+    add(&vector.headers, "X-Amz-Date", "20150830T123600Z");
+    if (token != NULL && !json_is_true(json_object_get(vector.context, "omit_session_token")))
+        add(&vector.headers, "X-Amz-Security-Token", token);
+    if (json_is_true(json_object_get(vector.context, "sign_body")))
+        add(&vector.headers, "x-amz-content-sha256", vector.hash);
+    assert_int_equal(signing_canonical_request(&canonical, &request, &vector.headers, &error),
                      STATUS_OK);
-    assert_string_equal(signature_of(&headers), wanted);
+    assert_int_equal(buffer_append(&canonical, "", 1, &error), STATUS_OK);
+    assert_string_equal((const char *)canonical.data, vector.canonical);
+    assert_int_equal(signing_authorize(&vector.headers, &request, &identity, 1440938160, &error),
+                     STATUS_OK);
+    assert_string_equal(signature_of(&vector.headers), vector.signature);
 
     buffer_release(&canonical);
-    buffer_release(&query);
-    header_list_release(&headers);
-    free(wanted);
-    free(wanted_canonical);
-    free(request_text);
-    json_decref(context);
+    buffer_release(&vector.query);
+    header_list_release(&vector.headers);
+    free(vector.request);
+    free(vector.canonical);
+    free(vector.signature);
+    json_decref(vector.context);
 }
 
 static void the_public_suite_comes_out(void **state) {
@@ -221,6 +250,7 @@ static void the_public_suite_comes_out(void **state) {
     if (cases == NULL) {
         print_message("# skipped: there is no %s\n", folder);
         skip();
+        return;
     }
     unsigned count = 0;
     const struct dirent *entry;
@@ -243,28 +273,22 @@ static void sign_generated(const json_t *test) {
     struct error error;
     const char *name;
     json_t *value;
-    add(&headers, "Host", json_string_value(json_object_get(test, "host")));
+    add(&headers, "Host", text_of(test, "host"));
     json_object_foreach(json_object_get(test, "headers"), name, value)
         add(&headers, name, json_string_value(value));
     assert_int_equal(buffer_append(&path, "/", 1, &error), STATUS_OK);
-    assert_int_equal(
-        uri_encoding_append(&path, view_of_string(json_string_value(json_object_get(test, "key"))),
-                            true, &error),
-        STATUS_OK);
+    assert_int_equal(uri_encoding_append(&path, view_of_string(text_of(test, "key")), true, &error),
+                     STATUS_OK);
     assert_int_equal(buffer_append(&path, "", 1, &error), STATUS_OK);
-    const struct signing_identity identity = {
-        json_string_value(json_object_get(test, "access_key")),
-        json_string_value(json_object_get(test, "secret_key")),
-        json_string_value(json_object_get(test, "token")),
-        json_string_value(json_object_get(test, "region")), "s3"};
-    const struct signing_request request = {
-        json_string_value(json_object_get(test, "method")), (const char *)path.data,
-        json_string_value(json_object_get(test, "query")),
-        json_string_value(json_object_get(test, "payload_hash"))};
+    const struct signing_identity identity = {text_of(test, "access_key"),
+                                              text_of(test, "secret_key"), text_of(test, "token"),
+                                              text_of(test, "region"), "s3"};
+    const struct signing_request request = {text_of(test, "method"), (const char *)path.data,
+                                            text_of(test, "query"), text_of(test, "payload_hash")};
     time_t when = (time_t)json_integer_value(json_object_get(test, "time"));
     assert_int_equal(signing_sign(&headers, &request, &identity, when, &error), STATUS_OK);
     assert_string_equal(header_list_find(&headers, "Authorization"),
-                        json_string_value(json_object_get(test, "authorization")));
+                        text_of(test, "authorization"));
     buffer_release(&path);
     header_list_release(&headers);
 }

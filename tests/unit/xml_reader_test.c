@@ -49,24 +49,36 @@ static void expect_refusal(const char *document, const char *piece) {
     buffer_release(&seen);
 }
 
+/* Appends text; there is a NUL behind it. */
+static void append(struct buffer *text, const char *piece) {
+    struct error error;
+    assert_int_equal(buffer_format(text, &error, "%s", piece), STATUS_OK);
+}
+
+static void repeat(struct buffer *text, const char *piece, size_t times) {
+    for (; times > 0; times--)
+        append(text, piece);
+}
+
 static void what_is_not_small_and_plain_is_refused(void **state) {
     (void)state;
     expect_refusal("", "no element");
     expect_refusal("<A>", "line 1");
     expect_refusal("<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "document type");
-    char deep[200] = "";
-    for (int i = 0; i < 17; i++)
-        strcat(deep, "<a>");
-    expect_refusal(deep, "nested too deep");
-    char *text = calloc(1, 2 * XML_READER_LONGEST);
-    assert_non_null(text);
-    strcpy(text, "<a>");
-    memset(text + 3, 'x', XML_READER_LONGEST + 1);
-    strcpy(text + 3 + XML_READER_LONGEST + 1, "</a>");
-    expect_refusal(text, "too long");
-    memset(text + 1, 'n', XML_READER_LONGEST + 10);
-    expect_refusal(strcat(text, ">"), "too long");
-    free(text);
+    struct buffer text = BUFFER_INIT;
+    repeat(&text, "<a>", XML_READER_DEEPEST + 1);
+    expect_refusal((const char *)text.data, "nested too deep");
+    buffer_clear(&text);
+    append(&text, "<a>");
+    repeat(&text, "x", XML_READER_LONGEST + 1);
+    append(&text, "</a>");
+    expect_refusal((const char *)text.data, "too long");
+    buffer_clear(&text);
+    append(&text, "<");
+    repeat(&text, "n", XML_READER_LONGEST + 10);
+    append(&text, "/>");
+    expect_refusal((const char *)text.data, "too long");
+    buffer_release(&text);
 }
 
 static void an_error_document_is_read(void **state) {
@@ -106,12 +118,13 @@ static void a_document_cut_anywhere_is_read_as_far_as_it_goes(void **state) {
 
 static void long_texts_are_cut_between_characters(void **state) {
     (void)state;
-    char document[1024] = "<Error><Code>x";
-    for (int i = 0; i < 100; i++)
-        strcat(document, "\xC3\xA9");
-    strcat(document, "</Code></Error>");
+    struct buffer document = BUFFER_INIT;
     struct s3_error got;
-    assert_true(s3_error_read(&got, view_of_string(document)));
+    append(&document, "<Error><Code>x");
+    repeat(&document, "\xC3\xA9", 100);
+    append(&document, "</Code></Error>");
+    assert_true(s3_error_read(&got, buffer_view(&document)));
+    buffer_release(&document);
     assert_int_equal(strlen(got.code), 63);
     assert_int_equal((unsigned char)got.code[62], 0xA9);
 }

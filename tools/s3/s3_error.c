@@ -13,8 +13,11 @@ static void copy_text(char *field, size_t size, const char *text) {
         while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
             length--;
     }
-    for (size_t i = 0; i < length; i++)
-        field[i] = (unsigned char)text[i] < 0x20 || text[i] == 0x7F ? '?' : text[i];
+    memcpy(field, text, length);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)field[i] < 0x20 || field[i] == 0x7F)
+            field[i] = '?';
+    }
     field[length] = '\0';
 }
 

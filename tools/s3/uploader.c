@@ -135,7 +135,7 @@ static enum status judge(const struct uploader *uploader, struct error *error) {
     unsigned long long failed = totals->failed, all = totals->failed + totals->done;
     if (totals->failed == totals->failed_for_now)
         return error_set(error, STATUS_TEMPORARY,
-                         "%llu of %llu files could not be uploaded for now; run again later",
+                         "%llu of %llu files could not be uploaded this time; run again later",
                          failed, all);
     return error_set(error, STATUS_PARTIAL, "%llu of %llu files were not uploaded", failed, all);
 }
