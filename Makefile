@@ -132,7 +132,7 @@ lint:
 bench:
 	$(SETUP) build bench
 	@+$(AGAIN) all
-	@BUILD=$(abspath $(OUT)) tests/bench/bench.sh
+	@BUILD=$(abspath $(OUT)) /usr/bin/python3 tests/bench/bench.py $(BENCH)
 
 fuzz:
 	$(SETUP) build fuzz
