@@ -1,4 +1,4 @@
-/* retry: verdicts and pauses; the advice and the XML they rest on are tested next door. */
+/* retry and request_gate: verdicts, pauses, and how many requests a server gets at a time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "tools/s3/request_gate.h"
 #include "tools/s3/retry.h"
 
 static void answers_are_judged(void **state) {
@@ -84,11 +85,45 @@ static void the_server_may_ask_for_a_pause_within_reason(void **state) {
     assert_int_equal(retry_pause(&none, 9, RETRY_SLOWER, 12345, 0), 0);
 }
 
+static void a_server_that_asks_for_less_gets_less(void **state) {
+    (void)state;
+    struct request_gate gate;
+    uint64_t tickets[8];
+    request_gate_init(&gate, 8);
+    for (size_t i = 0; i < 8; i++)
+        assert_true(request_gate_enter(&gate, &tickets[i]));
+    /* All of one crowd complain: half of it from now, not an eighth of an eighth. */
+    for (size_t i = 0; i < 8; i++)
+        request_gate_leave(&gate, tickets[i], REQUEST_GATE_SLOWER);
+    assert_int_equal(gate.limit, 4);
+    for (int i = 0; i < 10; i++) {
+        assert_true(request_gate_enter(&gate, &tickets[0]));
+        request_gate_leave(&gate, tickets[0], REQUEST_GATE_SLOWER);
+    }
+    assert_int_equal(gate.limit, 1);
+    /* 1 success makes it 2, 2 more make it 3, ... and it ends where it began. */
+    for (int i = 0; i < 1 + 2 + 3; i++) {
+        assert_true(request_gate_enter(&gate, &tickets[0]));
+        request_gate_leave(&gate, tickets[0], REQUEST_GATE_SUCCESS);
+    }
+    assert_int_equal(gate.limit, 4);
+    for (int i = 0; i < 1000; i++) {
+        assert_true(request_gate_enter(&gate, &tickets[0]));
+        request_gate_leave(&gate, tickets[0], REQUEST_GATE_SUCCESS);
+    }
+    assert_int_equal(gate.limit, 8);
+    assert_int_equal(gate.in_flight, 0);
+    request_gate_close(&gate);
+    assert_false(request_gate_enter(&gate, &tickets[0]));
+    request_gate_release(&gate);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_judged),
         cmocka_unit_test(pauses_double_up_to_the_longest),
         cmocka_unit_test(the_server_may_ask_for_a_pause_within_reason),
+        cmocka_unit_test(a_server_that_asks_for_less_gets_less),
     };
     return cmocka_run_group_tests_name("retry", tests, NULL, NULL);
 }

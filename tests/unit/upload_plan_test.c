@@ -115,9 +115,30 @@ static void links_are_followed_but_not_in_circles(void **state) {
 static void the_mark_decides_about_the_key(void **state) {
     (void)state;
     const char *const paths[] = {"d/./a/2", "./d/a/2", "d/a/2", "d/./a", "d/.//a/././2", NULL};
-    assert_int_equal(plan(paths, NULL, "p/a/2;p/2;p/2;p/a/10;p/a/2;p/a/2;"), STATUS_OK);
+    assert_int_equal(plan(paths, NULL, "p/a/2;p/2;-d/a/2;p/a/10;p/a/2;-d/.//a/././2;"), STATUS_OK);
     const char *const upwards[] = {"d/a/./../z", "nowhere", "d/empty", NULL};
     assert_int_equal(plan(upwards, NULL, "-d/a/./../z;-nowhere;"), STATUS_OK);
+}
+
+static void two_sources_of_one_name_are_refused(void **state) {
+    (void)state;
+    const char *const paths[] = {"d/a/2", "e/a/2", "d/a/2", NULL};
+    assert_int_equal(plan(paths, NULL, "p/2;-e/a/2;p/2;"), STATUS_OK);
+    struct name_set set = {NULL, 0, 0};
+    struct error error;
+    bool clash;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 5000; i++) {
+            char name[32];
+            snprintf(name, sizeof name, "%d", i);
+            assert_int_equal(name_set_add(&set, &clash, name, name, &error), STATUS_OK);
+            assert_false(clash);
+        }
+    }
+    assert_int_equal(set.count, 5000);
+    assert_int_equal(name_set_add(&set, &clash, "17", "18", &error), STATUS_OK);
+    assert_true(clash);
+    name_set_release(&set);
 }
 
 static void a_stream_ends_with_the_commit_file(void **state) {
@@ -269,6 +290,7 @@ int main(void) {
         cmocka_unit_test(folders_are_walked_in_the_order_of_keys),
         cmocka_unit_test(links_are_followed_but_not_in_circles),
         cmocka_unit_test(the_mark_decides_about_the_key),
+        cmocka_unit_test(two_sources_of_one_name_are_refused),
         cmocka_unit_test(a_stream_ends_with_the_commit_file),
         cmocka_unit_test(a_list_cut_at_any_byte_is_noticed),
         cmocka_unit_test(plain_lists_may_end_anywhere_but_not_be_empty),

@@ -185,6 +185,7 @@ static enum status upload_to_bucket(struct s3sync_run *run, struct error *error)
                  : settings->virtual_host_style ? ENDPOINT_VIRTUAL_HOST
                                                 : ENDPOINT_AUTOMATIC,
         .retry = {settings->max_attempts, settings->retry_base_delay, 20000},
+        .concurrency = (unsigned)settings->concurrency,
         .connect_ms = settings->connect_timeout * 1000,
         .stall_seconds = settings->stall_timeout,
         .on_retry = on_retry,

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 /*
- * How much of a body libcurl asks for and sends at a time. Its own 64 KiB cost 10 % more processor
- * time on large files; more than 256 KiB no longer stays in the second-level cache.
+ * How much of a body libcurl asks for and sends at a time. Its own 64 KiB cost a tenth more
+ * processor time on files of 16 MiB; 512 KiB gain nothing more, and every worker has a buffer.
  */
 static const long SEND_SIZE = 256L * 1024;
 

@@ -151,6 +151,23 @@ static enum retry_verdict attempt(struct s3_client *client, struct s3_answer *an
     return verdict;
 }
 
+/* An attempt through the gate: as many at a time as the server bears. */
+static enum retry_verdict attempt_in_turn(struct s3_client *client, struct s3_answer *answer,
+                                          const struct s3_request *request, struct error *error) {
+    struct request_gate *gate = &client->session->gate;
+    uint64_t ticket;
+    if (!request_gate_enter(gate, &ticket)) {
+        error_set(error, STATUS_FAILED, "given up because the run stops");
+        return RETRY_NEVER;
+    }
+    enum retry_verdict verdict = attempt(client, answer, request, error);
+    request_gate_leave(gate, ticket,
+                       verdict == RETRY_SUCCESS  ? REQUEST_GATE_SUCCESS
+                       : verdict == RETRY_SLOWER ? REQUEST_GATE_SLOWER
+                                                 : REQUEST_GATE_OTHER);
+    return verdict;
+}
+
 static uint64_t asked_pause(const struct http_response *response) {
     const char *value = http_response_header(response, "Retry-After");
     long seconds = value == NULL ? 0 : strtol(value, NULL, 10);
@@ -177,11 +194,9 @@ enum status s3_client_send(struct s3_client *client, struct s3_answer *answer,
     *answer = (struct s3_answer){.http_status = 0};
     unsigned redirects = 0;
     for (;;) {
-        if (atomic_load(&client->session->stopped))
-            return error_set(error, STATUS_FAILED, "given up because the run stops");
         if (answer->attempts++ > 0)
             atomic_fetch_add(&client->session->retries, 1);
-        enum retry_verdict verdict = attempt(client, answer, request, error);
+        enum retry_verdict verdict = attempt_in_turn(client, answer, request, error);
         if (verdict == RETRY_SUCCESS)
             return STATUS_OK;
         answer->hopeless = verdict == RETRY_NEVER_AT_ALL;

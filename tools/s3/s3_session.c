@@ -36,6 +36,7 @@ enum status s3_session_init(struct s3_session *session, const struct s3_session_
     pthread_mutex_init(&session->mutex, NULL);
     pthread_cond_init(&session->stop_wanted, &attributes);
     pthread_condattr_destroy(&attributes);
+    request_gate_init(&session->gate, options->concurrency);
     return STATUS_OK;
 }
 
@@ -141,12 +142,14 @@ void s3_session_stop(struct s3_session *session) {
     atomic_store(&session->stopped, true);
     pthread_cond_broadcast(&session->stop_wanted);
     pthread_mutex_unlock(&session->mutex);
+    request_gate_close(&session->gate);
 }
 
 void s3_session_release(struct s3_session *session) {
     if (session->endpoint.host == NULL)
         return;
     endpoint_release(&session->endpoint);
+    request_gate_release(&session->gate);
     pthread_cond_destroy(&session->stop_wanted);
     pthread_mutex_destroy(&session->mutex);
 }

@@ -20,6 +20,7 @@
 #include "tools/s3/aws_settings.h"
 #include "tools/s3/endpoint.h"
 #include "tools/s3/http.h"
+#include "tools/s3/request_gate.h"
 #include "tools/s3/retry.h"
 
 #define S3_SESSION_REGION_SIZE 64
@@ -33,6 +34,7 @@ struct s3_session_options {
     const char *bucket;             /* borrowed likewise */
     enum endpoint_style style;
     struct retry_policy retry;
+    unsigned concurrency; /* requests in flight at most */
     uint64_t connect_ms;
     uint64_t stall_seconds;
     s3_session_retry_function *on_retry; /* NULL for none */
@@ -45,6 +47,7 @@ struct s3_session {
     struct s3_session_options options;
     struct http_settings http;
     /* Any thread at any time: */
+    struct request_gate gate;
     atomic_bool stopped;
     atomic_uint_fast64_t requests; /* attempts sent */
     atomic_uint_fast64_t retries;  /* attempts after the first */

@@ -59,14 +59,15 @@ static enum status defer(struct upload_plan *plan, struct upload_item *item, str
     return STATUS_OK;
 }
 
-/* Makes an item of a file and what its key ends with, and passes it on or keeps it for later. */
-static enum status add_file(struct upload_plan *plan, const char *path, const char *relative,
-                            bool in_place, struct error *error) {
-    struct buffer clean = BUFFER_INIT, target = BUFFER_INIT;
-    struct upload_item *item = NULL;
+/* What a file will be called, with a NUL behind; *refused when it cannot have that name. */
+static enum status name_target(struct upload_plan *plan, struct buffer *target, bool *refused,
+                               const char *path, const char *relative, struct error *error) {
+    struct buffer clean = BUFFER_INIT;
     struct error why;
+    bool clash = false;
     enum status status = STATUS_OK;
     bool upwards = !append_clean(&clean, relative, &status, error);
+    *refused = true;
     if (status == STATUS_OK)
         status = buffer_append(&clean, "", 1, error);
     if (status != STATUS_OK)
@@ -77,22 +78,40 @@ static enum status add_file(struct upload_plan *plan, const char *path, const ch
                        : "has no name left for the target");
         goto out_release;
     }
-    if (s3_url_join(&target, plan->to, (const char *)clean.data, &why) != STATUS_OK) {
+    if (s3_url_join(target, plan->to, (const char *)clean.data, &why) != STATUS_OK) {
         plan->refuse(plan->context, path, &why);
         goto out_release;
     }
-    item = upload_item_new(path, (const char *)target.data, upload_plan_is_commit(path));
-    if (item == NULL) {
-        status = error_no_memory(error, "a list of files");
-    } else if (item->commit && !in_place) {
-        status = defer(plan, item, error);
-    } else {
-        plan->emitted++;
-        status = plan->emit(plan->context, item, error);
-    }
+    status = name_set_add(&plan->names, &clash, (const char *)target->data, path, error);
+    if (status == STATUS_OK && clash)
+        refuse(plan, path,
+               "would overwrite a file of another source, as both get the same name; "
+               "put '/./' before what tells them apart");
+    *refused = clash;
 out_release:
-    buffer_release(&target);
     buffer_release(&clean);
+    return status;
+}
+
+/* Makes an item of a file and what its key ends with, and passes it on or keeps it for later. */
+static enum status add_file(struct upload_plan *plan, const char *path, const char *relative,
+                            bool in_place, struct error *error) {
+    struct buffer target = BUFFER_INIT;
+    bool refused;
+    enum status status = name_target(plan, &target, &refused, path, relative, error);
+    if (status == STATUS_OK && !refused) {
+        struct upload_item *item =
+            upload_item_new(path, (const char *)target.data, upload_plan_is_commit(path));
+        if (item == NULL) {
+            status = error_no_memory(error, "a list of files");
+        } else if (item->commit && !in_place) {
+            status = defer(plan, item, error);
+        } else {
+            plan->emitted++;
+            status = plan->emit(plan->context, item, error);
+        }
+    }
+    buffer_release(&target);
     return status;
 }
 
@@ -167,6 +186,7 @@ void upload_plan_release(struct upload_plan *plan) {
     for (size_t i = 0; i < plan->deferred_count; i++)
         upload_item_free(plan->deferred[i]);
     free(plan->deferred);
+    name_set_release(&plan->names);
     plan->deferred = NULL;
     plan->deferred_count = 0;
 }

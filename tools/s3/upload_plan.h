@@ -3,7 +3,8 @@
  *
  * What becomes the key: of a path with "/./" in it, what is behind the first "/./" (as with rsync
  * --relative); of a file without it, its base name; of a folder without it, the paths below it.
- * Empty and "." parts are dropped; ".." behind the "/./" is refused.
+ * Empty and "." parts are dropped; ".." behind the "/./" is refused, and so is a file whose target
+ * another path has taken.
  *
  * "dataset.json" is a commit file: it means that what was named before it is complete. In a list
  * that marks its paths with "/./" it goes up at its place, after all paths before it; everywhere
@@ -22,6 +23,7 @@
 
 #include "formats/base/byte_source.h"
 #include "formats/base/status.h"
+#include "tools/s3/name_set.h"
 #include "tools/s3/s3_url.h"
 #include "tools/s3/upload_item.h"
 
@@ -39,6 +41,7 @@ struct upload_plan {
     void *context;
     struct upload_item **deferred; /* owned: commit files that go last */
     size_t deferred_count;
+    struct name_set names;
     uint64_t emitted; /* items so far, deferred ones not counted before their time */
 };
 
