@@ -116,7 +116,7 @@ static enum status make_room(struct basic_tokenizer *basic, struct error *error)
 }
 
 /* Whether the token is the literal of a special token; all of them are ASCII in brackets. */
-static bool find_special(const struct basic_tokenizer *basic, enum special_token *token) {
+static bool is_literal(const struct basic_tokenizer *basic, enum special_token *token) {
     if (basic->token[0] != '[' || basic->part_done)
         return false;
     for (unsigned i = 0; i < SPECIAL_TOKENS; i++) {
@@ -137,7 +137,7 @@ void basic_tokenizer_end_token(struct basic_tokenizer *basic) {
     enum special_token special;
     if (basic->token_size == 0 && !basic->part_done)
         return;
-    if (basic->token_size > 0 && basic->special_literals && find_special(basic, &special)) {
+    if (basic->token_size > 0 && basic->special_literals && is_literal(basic, &special)) {
         basic->sink.special(basic->sink.context, special);
     } else {
         if (basic->lower_case)

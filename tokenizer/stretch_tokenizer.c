@@ -149,26 +149,27 @@ static void split_plain_word(struct stretch_tokenizer *tokenizer, const unsigned
     tokenizer->ids += wordpiece_split(tokenizer->vocabulary, word, tokenizer->ids);
 }
 
-/* Enters what a stretch has become, the ids from `ids` on, if it is few enough. */
-static void remember(const struct stretch_tokenizer *tokenizer, const struct stretch *stretch,
-                     const uint32_t *ids) {
+/* Enters what a key has become, the ids from `ids` on, if it is few enough. */
+static void remember(const struct stretch_tokenizer *tokenizer, struct word_cache_slot *bucket,
+                     const struct word_key *key, const uint32_t *ids) {
     size_t count = (size_t)(tokenizer->ids - ids);
     if (count > 0 && count <= WORD_CACHE_IDS)
-        word_cache_put(stretch->bucket, &stretch->key, ids, count);
+        word_cache_put(bucket, key, ids, count);
 }
 
 /* A word within a plain stretch: it has the ids that it has as a stretch of its own. */
 static void take_plain_word(struct stretch_tokenizer *tokenizer, const unsigned char *bytes,
                             size_t size) {
-    struct stretch word = stretch_tokenizer_prepare(tokenizer, bytes, size, size);
-    const struct word_cache_slot *slot = word_cache_find(word.bucket, &word.key);
+    struct word_key key = word_key_make(bytes, size, size);
+    struct word_cache_slot *bucket = word_cache_bucket(&tokenizer->cache, &key);
+    const struct word_cache_slot *slot = word_cache_find(bucket, &key);
     if (slot != NULL) {
         tokenizer->ids += word_cache_copy(slot, tokenizer->ids);
         return;
     }
     const uint32_t *ids = tokenizer->ids;
     split_plain_word(tokenizer, bytes, size);
-    remember(tokenizer, &word, ids);
+    remember(tokenizer, bucket, &key, ids);
 }
 
 static void take_plain(struct stretch_tokenizer *tokenizer, const struct stretch *stretch) {
@@ -205,7 +206,7 @@ enum status stretch_tokenizer_take(struct stretch_tokenizer *tokenizer,
         }
         if (is_plain(tokenizer, stretch)) {
             take_plain(tokenizer, stretch);
-            remember(tokenizer, stretch, ids);
+            remember(tokenizer, stretch->bucket, &stretch->key, ids);
             return STATUS_OK;
         }
     }
@@ -217,6 +218,6 @@ enum status stretch_tokenizer_take(struct stretch_tokenizer *tokenizer,
     stretch_tokenizer_end_parts(tokenizer);
     /* A malformed one has to be reported each time. */
     if (stretch->bucket != NULL && malformed == tokenizer->line.malformed)
-        remember(tokenizer, stretch, ids);
+        remember(tokenizer, stretch->bucket, &stretch->key, ids);
     return STATUS_OK;
 }

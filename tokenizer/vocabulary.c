@@ -1,5 +1,6 @@
 #include "tokenizer/vocabulary.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,18 +124,18 @@ static enum status gather_repeats(struct vocabulary *vocabulary, struct error *e
     return STATUS_OK;
 }
 
-static enum status find_special(struct vocabulary *vocabulary, const char *name,
-                                struct error *error) {
+static enum status find_special_tokens(struct vocabulary *vocabulary, const char *name,
+                                       struct error *error) {
     char missing[64] = "";
+    size_t length = 0;
     for (size_t i = 0; i < SPECIAL_TOKENS; i++) {
         vocabulary->special[i] = vocabulary_find(vocabulary, view_of_string(SPECIAL_NAMES[i]));
         if (vocabulary->special[i] != TOKEN_TRIE_NONE)
             continue;
-        if (missing[0] != '\0')
-            strcat(missing, ", ");
-        strcat(missing, SPECIAL_NAMES[i]);
+        length += (size_t)snprintf(missing + length, sizeof missing - length, "%s%s",
+                                   length > 0 ? ", " : "", SPECIAL_NAMES[i]);
     }
-    if (missing[0] == '\0')
+    if (length == 0)
         return STATUS_OK;
     bool marked =
         vocabulary->bytes.size >= 3 && memcmp(vocabulary->bytes.data, "\xEF\xBB\xBF", 3) == 0;
@@ -166,7 +167,7 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
     if (status == STATUS_OK)
         status = gather_repeats(vocabulary, error);
     if (status == STATUS_OK)
-        status = find_special(vocabulary, source->name, error);
+        status = find_special_tokens(vocabulary, source->name, error);
     if (status != STATUS_OK) {
         vocabulary_free(vocabulary);
         return status;

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <pthread.h>
 
 #include "tests/unit/tokenizer_sample.h"
 #include "tokenizer/word_cache.h"
@@ -155,6 +156,49 @@ static void tokenizers_share_a_vocabulary(void **state) {
     vocabulary_free(vocabulary);
 }
 
+struct reader {
+    const struct vocabulary *vocabulary;
+    const struct buffer *text;
+    struct sample_ids ids;
+};
+
+static void *read_text(void *argument) {
+    struct reader *reader = argument;
+    struct error error;
+    struct bert_tokenizer *bert = sample_tokenizer(reader->vocabulary, true);
+    struct document_tokenizer tokenizer;
+    document_tokenizer_init(&tokenizer, bert, true);
+    sample_require(
+        sample_tokenize(&tokenizer, &reader->ids, buffer_view(reader->text), 5000, &error), &error);
+    document_tokenizer_release(&tokenizer);
+    bert_tokenizer_free(bert);
+    return NULL;
+}
+
+static void threads_share_a_vocabulary(void **state) {
+    (void)state;
+    struct vocabulary *vocabulary = sample_vocabulary(SAMPLE "vocab.txt");
+    struct buffer text = BUFFER_INIT;
+    struct buffer expected = BUFFER_INIT;
+    struct reader readers[3];
+    pthread_t threads[3];
+    assert_true(sample_read(&text, SAMPLE "sample.txt"));
+    assert_true(sample_read(&expected, SAMPLE "golden/tok/sample.uncased.ids"));
+    for (size_t i = 0; i < 3; i++) {
+        readers[i] = (struct reader){.vocabulary = vocabulary, .text = &text};
+        assert_int_equal(pthread_create(&threads[i], NULL, read_text, &readers[i]), 0);
+    }
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(readers[i].ids.text.size, expected.size);
+        assert_memory_equal(readers[i].ids.text.data, expected.data, expected.size);
+        sample_ids_release(&readers[i].ids);
+    }
+    buffer_release(&text);
+    buffer_release(&expected);
+    vocabulary_free(vocabulary);
+}
+
 static void keys_differ_in_bytes_and_size(void **state) {
     (void)state;
     struct error error;
@@ -187,6 +231,7 @@ int main(void) {
         cmocka_unit_test(a_sigma_waits_for_what_decides_it),
         cmocka_unit_test(only_white_space_is_blank),
         cmocka_unit_test(tokenizers_share_a_vocabulary),
+        cmocka_unit_test(threads_share_a_vocabulary),
         cmocka_unit_test(keys_differ_in_bytes_and_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

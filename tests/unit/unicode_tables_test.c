@@ -124,7 +124,7 @@ static void describe_folding(uint32_t code_point, char text[128]) {
     if (kept > utf8_encode(code_point, bytes))
         fail_msg("U+%04X folds to more code points than it has bytes", (unsigned)code_point);
     if (kept == 0)
-        strcpy(text, "del");
+        snprintf(text, 128, "del");
 }
 
 static void take_folding(uint32_t code_point, const char *value) {

@@ -37,7 +37,9 @@ static void spell(const char *bytes, char *text) {
         size_t size = utf8_decode(at, left, &code_point);
         if (size == 0)
             size = left;
-        *text++ = code_point == UTF8_MALFORMED ? '?' : code_point < 0x80 ? (char)code_point : 'x';
+        *text++ = code_point == UTF8_MALFORMED ? '?' : 'x';
+        if (code_point < 0x80)
+            text[-1] = (char)code_point;
         at += size;
         left -= size;
     }

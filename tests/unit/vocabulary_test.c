@@ -230,11 +230,12 @@ static void a_trie_of_every_byte_and_one_long_path_holds(void **state) {
     unsigned char *pairs = malloc((size_t)2 * COUNT);
     unsigned char *path = malloc(LONG);
     struct token_trie_entry *entries = calloc(COUNT + 1, sizeof *entries);
-    assert_true(pairs != NULL && path != NULL && entries != NULL);
-    for (uint32_t i = 0; i < COUNT; i++) {
+    if (pairs == NULL || path == NULL || entries == NULL)
+        abort();
+    for (size_t i = 0; i < COUNT; i++) {
         pairs[2 * i] = (unsigned char)(i >> 8);
         pairs[2 * i + 1] = (unsigned char)i;
-        entries[i] = (struct token_trie_entry){{pairs + (size_t)2 * i, 2}, i};
+        entries[i] = (struct token_trie_entry){{pairs + 2 * i, 2}, (uint32_t)i};
     }
     memset(path, 0xFF, LONG);
     entries[COUNT] = (struct token_trie_entry){{path, LONG}, COUNT};
