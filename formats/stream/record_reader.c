@@ -30,9 +30,13 @@ static enum status cut_short(const struct record_reader *reader, struct error *e
                      reader->source->name, (unsigned long long)reader->source->position);
 }
 
-/* The magic as a transfer that thinks it is text would leave it. */
+/*
+ * The magic as a transfer that thinks it is text would leave it: line ends changed, the eighth bit
+ * stripped, Latin-1 turned into UTF-8, or what is no UTF-8 into U+FFFD.
+ */
 static bool looks_like_text_mode_damage(const unsigned char *header) {
-    return memcmp(header, "\x89MLM", 4) == 0 || memcmp(header, "\x09MLM", 4) == 0;
+    return memcmp(header, "\x89MLM", 4) == 0 || memcmp(header, "\x09MLM", 4) == 0 ||
+           memcmp(header, "\xC2\x89MLM", 5) == 0 || memcmp(header, "\xEF\xBF\xBDMLM", 6) == 0;
 }
 
 static enum status not_ours(const struct record_reader *reader, const unsigned char *header,
@@ -88,6 +92,10 @@ static enum status upstream_failed(const struct record_reader *reader, struct vi
     if (payload.size < 4)
         return record_reader_corrupt(reader, error, "an error block without an exit code");
     size_t length = payload.size - 4;
+    if (length == 0)
+        return error_set(error, STATUS_UPSTREAM,
+                         "the tool that wrote %s failed with exit code %u, without a word",
+                         reader->source->name, load_le32(payload.data));
     if (length >= ERROR_MESSAGE_SIZE)
         length = ERROR_MESSAGE_SIZE - 1;
     return error_set(error, STATUS_UPSTREAM, "%.*s", (int)length, (const char *)payload.data + 4);

@@ -70,6 +70,8 @@ enum status shard_stream_reader_begin(struct shard_stream_reader *reader, struct
 /* Behind a stream's end: nothing, or one more stream of the same provenance. */
 static enum status begin_next_stream(struct shard_stream_reader *reader, struct error *error) {
     enum status status = record_reader_header(&reader->records, error);
+    if (status == STATUS_NOT_OURS || status == STATUS_CORRUPT || status == STATUS_CUT_SHORT)
+        return error_prefix(error, "behind the stream's end");
     struct view provenance;
     if (status == STATUS_OK)
         status = read_provenance(reader, &provenance, error);
