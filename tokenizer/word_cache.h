@@ -11,6 +11,7 @@
 #ifndef TOKENIZER_WORD_CACHE_H
 #define TOKENIZER_WORD_CACHE_H
 
+#include <endian.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -65,8 +66,8 @@ static inline struct word_key word_key_make(const unsigned char *bytes, size_t s
     } else {
         memcpy(&key, bytes, size);
     }
-    unsigned char last = (unsigned char)size;
-    memcpy((unsigned char *)&key + WORD_CACHE_KEY_SIZE, &last, 1);
+    /* Not by a store to the byte: reading the part again would wait for that. */
+    key.parts[3] |= htole64((uint64_t)size << 56);
     return key;
 }
 
