@@ -59,7 +59,20 @@ static enum status bad_member(const char *name, struct error *error) {
                      name);
 }
 
-/* Each pair is a line and a later line, both of the vocabulary. */
+/* A pair of whole numbers: a line and a later line, both of the vocabulary. */
+static bool read_repeat(struct provenance_repeat *repeat, const json_t *pair, uint32_t lines) {
+    const json_t *line = json_array_get(pair, 0);
+    const json_t *id = json_array_get(pair, 1);
+    if (json_array_size(pair) != 2 || !json_is_integer(line) || !json_is_integer(id) ||
+        json_integer_value(line) < 0 || json_integer_value(id) <= json_integer_value(line) ||
+        json_integer_value(id) >= lines)
+        return false;
+    *repeat = (struct provenance_repeat){(uint32_t)json_integer_value(line),
+                                         (uint32_t)json_integer_value(id)};
+    return true;
+}
+
+/* The pairs ascend by line. */
 static enum status read_repeats(struct provenance_tokens *tokens,
                                 struct provenance_members *members, struct error *error) {
     json_t *array = provenance_member(members, "repeated_lines", JSON_ARRAY);
@@ -70,12 +83,10 @@ static enum status read_repeats(struct provenance_tokens *tokens,
     if (tokens->repeats == NULL)
         return error_no_memory(error, "the provenance");
     for (size_t i = 0; i < count; i++) {
-        const json_t *pair = json_array_get(array, i);
-        json_int_t line = json_integer_value(json_array_get(pair, 0));
-        json_int_t id = json_integer_value(json_array_get(pair, 1));
-        if (line < 0 || id <= line || id >= tokens->vocabulary_size)
+        struct provenance_repeat *repeat = &tokens->repeats[i];
+        if (!read_repeat(repeat, json_array_get(array, i), tokens->vocabulary_size) ||
+            (i > 0 && repeat->line <= repeat[-1].line))
             return bad_member("repeated_lines", error);
-        tokens->repeats[i] = (struct provenance_repeat){(uint32_t)line, (uint32_t)id};
     }
     tokens->repeat_count = count;
     return STATUS_OK;
@@ -110,11 +121,14 @@ enum status provenance_read_tokens(struct provenance_tokens *tokens, struct view
     provenance_text(&members, "unicode", tokens->unicode, PROVENANCE_TEXT_SIZE);
     provenance_text(&members, "special_literals", literals, sizeof literals);
     tokens->special_literals = strcmp(literals, "real") == 0;
+    if (!tokens->special_literals && strcmp(literals, "text") != 0 && members.fault == NULL)
+        members.fault = "special_literals";
     tokens->max_chars_per_word =
         (uint32_t)provenance_whole(&members, "max_chars_per_word", 1, UINT32_MAX);
-    status = read_repeats(tokens, &members, error);
-    if (status == STATUS_OK && members.fault == NULL && id_bytes != provenance_id_bytes(tokens))
+    if (members.fault == NULL && id_bytes != provenance_id_bytes(tokens))
         members.fault = "id_bytes";
+    if (members.fault == NULL)
+        status = read_repeats(tokens, &members, error);
     if (status == STATUS_OK && members.fault != NULL)
         status = bad_member(members.fault, error);
     json_decref(root);
@@ -133,11 +147,15 @@ static enum status add_stage(const char *tool, const char *name, json_t *member,
                              struct buffer *text, struct view earlier_text, struct error *error) {
     json_t *root;
     enum status status = provenance_parse(&root, earlier_text, error);
+    json_t *stages = json_object_get(root, "stages");
+    if (status == STATUS_OK && !json_is_array(stages))
+        status = bad_member("stages", error);
     if (status != STATUS_OK) {
         json_decref(member);
+        json_decref(root);
         return status;
     }
-    if (json_array_append_new(json_object_get(root, "stages"), stage(tool)) != 0 ||
+    if (json_array_append_new(stages, stage(tool)) != 0 ||
         json_object_set_new(root, name, member) != 0)
         status = error_no_memory(error, "the provenance");
     if (status == STATUS_OK)

@@ -81,6 +81,10 @@ enum status provenance_parse(json_t **root, struct view text, struct error *erro
                      "the stream's provenance is no JSON object; make the stream again");
 }
 
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
 /* The most digits that any real number in a value needs to read back exactly. */
 static int digits_needed(const json_t *value) {
     int digits = 1;
@@ -93,10 +97,12 @@ static int digits_needed(const json_t *value) {
     } else if (json_is_object(value)) {
         const char *key;
         json_t *member;
-        json_object_foreach((json_t *)(uintptr_t)value, key, member) {
-            int needed = digits_needed(member);
-            digits = needed > digits ? needed : digits;
-        }
+        json_object_foreach((json_t *)(uintptr_t)value, key, member) digits =
+            larger(digits, digits_needed(member));
+    } else {
+        /* Of what is no array the size is 0. */
+        for (size_t i = 0; i < json_array_size(value); i++)
+            digits = larger(digits, digits_needed(json_array_get(value, i)));
     }
     return digits;
 }
