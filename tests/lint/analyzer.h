@@ -5,8 +5,9 @@
  */
 #include "formats/base/status.h"
 
-#define error_set(error, status, ...)      (error_set((error), (status), __VA_ARGS__), (status))
-#define error_set_list(error, status, ...) (error_set_list((error), (status), __VA_ARGS__), (status))
-#define error_no_memory(error, what)       (error_no_memory((error), (what)), STATUS_NO_MEMORY)
+#define error_set(error, status, ...) (error_set((error), (status), __VA_ARGS__), (status))
+#define error_set_list(error, status, ...)                                                         \
+    (error_set_list((error), (status), __VA_ARGS__), (status))
+#define error_no_memory(error, what) (error_no_memory((error), (what)), STATUS_NO_MEMORY)
 #define error_system(error, number, what, subject)                                                 \
     (error_system((error), (number), (what), (subject)), STATUS_FAILED)

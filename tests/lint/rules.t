@@ -92,7 +92,7 @@ tree
 put formats/h5/status.h <<<''
 wrong 'two files of one name' names 'formats/h5/status.h:1: the name is taken by formats/base/status.h'
 
-for words in 'TO''DO: more' 'FIX''ME' 'X''XX' 'not imple''mented' 'for ''now' \
+for words in 'TO''DO: more' 'FIX''ME' 'X''XX' 'not imple''mented' \
     '/wo''rk/main' '/tmp/l''ab' 'https://pypi''.org/simple'; do
     tree
     put tools/cli/words.c <<<$'\n'"/* $words */"
