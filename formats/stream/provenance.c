@@ -14,12 +14,23 @@ static json_t *stage(const char *tool) {
     return json_pack("{s:s, s:s}", "tool", tool, "version", MLMPREP_VERSION);
 }
 
+/* NULL when memory ran out, as all of these. */
 static json_t *repeats_to_json(const struct provenance_tokens *tokens) {
     json_t *array = json_array();
-    for (size_t i = 0; i < tokens->repeat_count; i++)
-        json_array_append_new(array, json_pack("[I, I]", (json_int_t)tokens->repeats[i].line,
-                                               (json_int_t)tokens->repeats[i].id));
+    for (size_t i = 0; i < tokens->repeat_count; i++) {
+        json_t *pair = json_pack("[I, I]", (json_int_t)tokens->repeats[i].line,
+                                 (json_int_t)tokens->repeats[i].id);
+        if (json_array_append_new(array, pair) != 0) {
+            json_decref(array);
+            return NULL;
+        }
+    }
     return array;
+}
+
+/* A limit of 0 is none. */
+static bool set_limit(json_t *object, const char *name, uint64_t limit) {
+    return limit == 0 || json_object_set_new(object, name, json_integer((json_int_t)limit)) == 0;
 }
 
 static json_t *tokens_to_json(const struct provenance_tokens *tokens) {
@@ -33,13 +44,12 @@ static json_t *tokens_to_json(const struct provenance_tokens *tokens) {
                   (int)provenance_id_bytes(tokens), "lower_case", tokens->lower_case, "unicode",
                   tokens->unicode, "special_literals", tokens->special_literals ? "real" : "text",
                   "max_chars_per_word", (json_int_t)tokens->max_chars_per_word);
-    if (tokens->shard_tokens != 0)
-        json_object_set_new(object, "shard_tokens", json_integer((json_int_t)tokens->shard_tokens));
-    if (tokens->shard_documents != 0)
-        json_object_set_new(object, "shard_docs",
-                            json_integer((json_int_t)tokens->shard_documents));
-    if (tokens->shard_bytes != 0)
-        json_object_set_new(object, "shard_bytes", json_integer((json_int_t)tokens->shard_bytes));
+    if (!set_limit(object, "shard_tokens", tokens->shard_tokens) ||
+        !set_limit(object, "shard_docs", tokens->shard_documents) ||
+        !set_limit(object, "shard_bytes", tokens->shard_bytes)) {
+        json_decref(object);
+        return NULL;
+    }
     return object;
 }
 
@@ -150,16 +160,12 @@ static enum status add_stage(const char *tool, const char *name, json_t *member,
     json_t *stages = json_object_get(root, "stages");
     if (status == STATUS_OK && !json_is_array(stages))
         status = bad_member("stages", error);
-    if (status != STATUS_OK) {
-        json_decref(member);
-        json_decref(root);
-        return status;
-    }
-    if (json_array_append_new(stages, stage(tool)) != 0 ||
-        json_object_set_new(root, name, member) != 0)
+    if (status == STATUS_OK && (json_array_append_new(stages, stage(tool)) != 0 ||
+                                json_object_set(root, name, member) != 0))
         status = error_no_memory(error, "the provenance");
     if (status == STATUS_OK)
         status = provenance_dump(text, root, error);
+    json_decref(member);
     json_decref(root);
     return status;
 }

@@ -28,7 +28,10 @@ void provenance_text(struct provenance_members *members, const char *name, char 
 /* A member that is an object or array, borrowed. */
 json_t *provenance_member(struct provenance_members *members, const char *name, json_type type);
 
-/* Parses an object; *root is to be given to json_decref. STATUS_CORRUPT when it is none. */
+/*
+ * Parses an object; *root is to be given to json_decref. STATUS_CORRUPT when it is none, and when
+ * memory runs out, which the library does not tell apart.
+ */
 MUST_USE enum status provenance_parse(json_t **root, struct view text, struct error *error);
 
 /*
