@@ -122,6 +122,31 @@ static bool learn(struct s3_client *client, const struct s3_session_view *view,
                                   answer->s3_error.endpoint);
 }
 
+static double seconds_since(const struct timespec *begin) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begin->tv_sec) + 1e-9 * (double)(now.tv_nsec - begin->tv_nsec);
+}
+
+/* Tells whoever wants to know that an attempt is over. */
+static void note(struct s3_client *client, const struct s3_answer *answer,
+                 const struct s3_request *request, const struct timespec *begin) {
+    const struct s3_session_options *options = &client->session->options;
+    if (options->on_request == NULL)
+        return;
+    bool answered = answer->http_status != 0;
+    const struct request_note what = {.operation = request->operation,
+                                      .method = request->method,
+                                      .bucket = options->bucket,
+                                      .key = request->key,
+                                      .code = answered ? answer->s3_error.code : "",
+                                      .request_id = answered ? answer->request_id : "",
+                                      .http_status = answer->http_status,
+                                      .attempt = answer->attempts,
+                                      .seconds = seconds_since(begin)};
+    options->on_request(options->context, &what);
+}
+
 /* One attempt from signing to verdict. Where it is not RETRY_SUCCESS, the sentence is set. */
 static enum retry_verdict attempt(struct s3_client *client, struct s3_answer *answer,
                                   const struct s3_request *request, struct error *error) {
@@ -131,6 +156,8 @@ static enum retry_verdict attempt(struct s3_client *client, struct s3_answer *an
     answer->http_status = 0;
     answer->no_network = false;
     enum retry_verdict verdict;
+    struct timespec begin;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
     enum status status = send_once(client, &view, request, error);
     if (status != STATUS_OK) {
         answer->no_network = status == STATUS_TEMPORARY;
@@ -147,6 +174,7 @@ static enum retry_verdict attempt(struct s3_client *client, struct s3_answer *an
             !learn(client, &view, answer, verdict))
             verdict = RETRY_NEVER;
     }
+    note(client, answer, request, &begin);
     endpoint_release(&view.endpoint);
     return verdict;
 }

@@ -21,6 +21,7 @@
 #include "tools/s3/endpoint.h"
 #include "tools/s3/http.h"
 #include "tools/s3/request_gate.h"
+#include "tools/s3/request_note.h"
 #include "tools/s3/retry.h"
 
 #define S3_SESSION_REGION_SIZE 64
@@ -38,8 +39,9 @@ struct s3_session_options {
     uint64_t connect_ms;
     uint64_t stall_seconds;
     s3_session_retry_function *on_retry; /* NULL for none */
+    request_note_function *on_request;   /* NULL for none */
     http_log_function *log;              /* NULL for none */
-    void *context;                       /* of both */
+    void *context;                       /* of all three */
 };
 
 struct s3_session {
