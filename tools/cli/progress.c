@@ -1,11 +1,13 @@
 #include "tools/cli/progress.h"
 
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "formats/base/status.h"
 #include "tools/cli/numbers.h"
 
 /* A run that ends within DELAY needs no line; faster redrawing than INTERVAL only flickers. */
@@ -22,12 +24,26 @@ void progress_init(struct progress *progress, const char *tool, const char *unit
         .tool = tool,
         .unit = unit,
         .total = total,
+        .quiet = quiet,
         .wanted = !quiet && isatty(STDERR_FILENO) == 1,
         .terminal = -1,
     };
-    if (progress->wanted)
-        clock_gettime(CLOCK_MONOTONIC, &progress->started);
+    clock_gettime(CLOCK_MONOTONIC, &progress->started);
     progress->drawn = progress->started;
+}
+
+void progress_every(struct progress *progress, double seconds) {
+    progress->every = progress->wanted || progress->quiet ? 0 : seconds;
+}
+
+void progress_expect(struct progress *progress, uint64_t total) {
+    progress->total = total;
+}
+
+void progress_files(struct progress *progress, uint64_t done, uint64_t all) {
+    progress->counts_files = true;
+    progress->files = done;
+    progress->all_files = all;
 }
 
 /* Opened anew, so that the lock is this process's own and not the shared standard error's. */
@@ -45,41 +61,92 @@ static bool have_terminal(struct progress *progress) {
     return true;
 }
 
-static void describe(const struct progress *progress, uint64_t amount, char text[NUMBERS_SIZE]) {
+#define TEXT_SIZE 256
+
+/* Adds to a text what fits. */
+PRINTF_LIKE(2, 3)
+static void add(char text[TEXT_SIZE], const char *format, ...) {
+    size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, TEXT_SIZE - length, format, arguments);
+    va_end(arguments);
+}
+
+static void format_amount(const struct progress *progress, uint64_t amount,
+                          char text[NUMBERS_SIZE]) {
     if (strcmp(progress->unit, "bytes") == 0)
         numbers_format_size(amount, text);
     else
         numbers_format_count(amount, text);
 }
 
+static void add_files(const struct progress *progress, char text[TEXT_SIZE]) {
+    char files[NUMBERS_SIZE], all[NUMBERS_SIZE];
+    numbers_format_count(progress->files, files);
+    numbers_format_count(progress->all_files, all);
+    if (progress->all_files > 0)
+        add(text, ", %s of %s files", files, all);
+    else
+        add(text, ", %s files", files);
+}
+
+/* "s3sync: 45 %, 1.2 GiB of 2.6 GiB, 12 of 64 files, 98 MiB/s, 14 s left" */
+static void describe(const struct progress *progress, uint64_t done, double elapsed,
+                     char text[TEXT_SIZE]) {
+    char amount[NUMBERS_SIZE], number[NUMBERS_SIZE];
+    bool bytes = strcmp(progress->unit, "bytes") == 0;
+    bool known = progress->total > 0 && done > 0 && done <= progress->total;
+    add(text, "%s: ", progress->tool);
+    if (known)
+        add(text, "%.0f %%, ", 100 * (double)done / (double)progress->total);
+    format_amount(progress, done, amount);
+    add(text, "%s%s%s", amount, bytes ? "" : " ", bytes ? "" : progress->unit);
+    if (known && bytes) {
+        format_amount(progress, progress->total, number);
+        add(text, " of %s", number);
+    }
+    if (progress->counts_files)
+        add_files(progress, text);
+    format_amount(progress, (uint64_t)((double)done / elapsed), number);
+    add(text, ", %s/s", number);
+    if (known) {
+        double share = (double)done / (double)progress->total;
+        numbers_format_seconds(elapsed / share - elapsed, number);
+        add(text, ", %s left", number);
+    }
+}
+
+/* Whether it is time to say something; where, is in *descriptor. */
+static bool is_time(struct progress *progress, double elapsed, double since, int *descriptor) {
+    if (!progress->wanted) {
+        *descriptor = STDERR_FILENO;
+        return progress->every > 0 && since >= progress->every;
+    }
+    if (elapsed < DELAY || since < INTERVAL || !have_terminal(progress))
+        return false;
+    *descriptor = progress->terminal;
+    return true;
+}
+
 void progress_update(struct progress *progress, uint64_t done) {
-    if (!progress->wanted)
+    if (!progress->wanted && progress->every <= 0)
         return;
     struct timespec now;
+    int descriptor = -1;
     clock_gettime(CLOCK_MONOTONIC, &now);
     double elapsed = seconds_between(progress->started, now);
-    if (elapsed < DELAY || seconds_between(progress->drawn, now) < INTERVAL ||
-        !have_terminal(progress))
+    if (!is_time(progress, elapsed, seconds_between(progress->drawn, now), &descriptor))
         return;
     progress->drawn = now;
-    progress->shown = true;
-    char amount[NUMBERS_SIZE], rate[NUMBERS_SIZE], left[NUMBERS_SIZE];
-    bool bytes = strcmp(progress->unit, "bytes") == 0;
-    describe(progress, done, amount);
-    describe(progress, (uint64_t)((double)done / elapsed), rate);
-    char line[160];
-    int length;
-    if (progress->total > 0 && done > 0 && done <= progress->total) {
-        double share = (double)done / (double)progress->total;
-        numbers_format_seconds(elapsed / share - elapsed, left);
-        length = snprintf(line, sizeof line, "\r\033[K%s: %.0f %%, %s%s%s, %s/s, %s left",
-                          progress->tool, 100 * share, amount, bytes ? "" : " ",
-                          bytes ? "" : progress->unit, rate, left);
-    } else {
-        length = snprintf(line, sizeof line, "\r\033[K%s: %s%s%s, %s/s", progress->tool, amount,
-                          bytes ? "" : " ", bytes ? "" : progress->unit, rate);
-    }
-    ssize_t ignored = write(progress->terminal, line, (size_t)length);
+    progress->shown = progress->wanted;
+    char text[TEXT_SIZE] = "";
+    if (progress->wanted)
+        add(text, "\r\033[K");
+    describe(progress, done, elapsed, text);
+    if (!progress->wanted)
+        add(text, "\n");
+    ssize_t ignored = write(descriptor, text, strlen(text));
     (void)ignored;
 }
 
