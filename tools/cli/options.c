@@ -82,6 +82,8 @@ static enum status store(const struct option_spec *option, const char *text, str
         return store_real(option, text, error);
     case OPTION_CHOICE:
         return store_choice(option, text, error);
+    case OPTION_LIST:
+        return option_list_add(option->value, option->name, text, error);
     }
     return STATUS_OK;
 }

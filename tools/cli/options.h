@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "formats/base/status.h"
+#include "tools/cli/option_list.h"
 
 enum option_kind {
     OPTION_FLAG,   /* bool: set to true */
@@ -24,6 +25,7 @@ enum option_kind {
     OPTION_SIZE,   /* uint64_t, units allowed, within minimum..maximum */
     OPTION_REAL,   /* double within minimum..maximum (as doubles in real_maximum) */
     OPTION_CHOICE, /* int: index into choices */
+    OPTION_LIST,   /* struct option_list: may be given many times */
 };
 
 struct option_spec {
@@ -93,6 +95,13 @@ static inline struct option_spec option_choice(const char *name, int *value,
                                 .argument = argument,
                                 .help = help,
                                 .choices = choices};
+}
+
+/* May be given many times; rows may share a list. It is the caller's to release. */
+static inline struct option_spec option_many(const char *name, struct option_list *list,
+                                             const char *argument, const char *help) {
+    return (struct option_spec){
+        .name = name, .kind = OPTION_LIST, .value = list, .argument = argument, .help = help};
 }
 
 /* The same row with a one-letter form. */

@@ -20,6 +20,7 @@ static void default_of(const struct option_spec *option, char *text, size_t size
     }
     switch (option->kind) {
     case OPTION_FLAG:
+    case OPTION_LIST:
         break;
     case OPTION_TEXT:
         if (*(const char **)option->value != NULL)
