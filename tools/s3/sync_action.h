@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "formats/base/sha256.h"
+#include "tools/s3/file_state.h"
 
 #define SYNC_ACTION_ETAG_SIZE 128
 
@@ -31,7 +32,9 @@ struct sync_action {
     uint64_t size; /* of the source's content in bytes, as far as known, else 0 */
     char sha256[SHA256_HEX_SIZE];            /* of the source's content, "" when not known */
     char source_etag[SYNC_ACTION_ETAG_SIZE]; /* of a source object: it must still have it; or "" */
-    const char *reason; /* a literal: "new", "changed", "unchanged", "not in the source" */
+    const char *reason; /* a literal: "new", "changed: size", "unchanged", "not in the source" */
+    bool has_state;     /* the source is a file, and source_state is */
+    struct file_state source_state; /* how it was when planned: for sync_cache_learn */
     bool waits_for_all; /* starts only when all before it are confirmed, and none has failed */
     bool holds_all;     /* none after it starts before it is confirmed */
 };

@@ -1,0 +1,91 @@
+/*
+ * sync_cache - hashes that were true once and can be trusted still, kept between runs.
+ *
+ * Two kinds of entries: the SHA-256 of a file as it was with this device, inode, size and
+ * modification time; and that of an object as it was at this endpoint, bucket and key with this
+ * ETag and size. Whatever changes in these makes another entry, so an old one never lies; it is
+ * only of no use any more, and the longest unused go when there are too many.
+ *
+ * On disk: 8 bytes of magic, the number of the run and of entries (little-endian, 32 bits each),
+ * entries of 52 bytes (16 of what they stand for: the beginning of a SHA-256; 32 of the hash; 4:
+ * the last run that used it), and a 64-bit check (checksum.h) of all before. A file that is not
+ * exactly that counts as an empty cache.
+ *
+ * Thread rule: any thread may look up and remember; open, save and release belong to one.
+ */
+#ifndef TOOLS_S3_SYNC_CACHE_H
+#define TOOLS_S3_SYNC_CACHE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/base/buffer.h"
+#include "formats/base/sha256.h"
+#include "formats/base/status.h"
+#include "tools/s3/file_state.h"
+#include "tools/s3/sync_action.h"
+
+/* Entries kept at most: 7 MiB on disk and in memory, two for each file of a large data set. */
+#define SYNC_CACHE_MOST 131072
+
+struct sync_cache_entry {
+    unsigned char name[16]; /* what it stands for; all zero in a free slot */
+    unsigned char hash[SHA256_SIZE];
+    uint32_t run;
+};
+
+struct sync_cache {
+    char *path; /* owned; NULL for a cache that is not kept */
+    pthread_mutex_t mutex;
+    /* Under the mutex: */
+    struct sync_cache_entry *slots; /* owned; a power of two of them, open addressing */
+    size_t capacity;
+    size_t count;
+    uint32_t run; /* of this one */
+    bool changed;
+};
+
+/*
+ * Opens the cache at `path` (NULL: starts empty, and save does nothing). A file that is missing,
+ * damaged or unreadable is an empty cache. Fails only for lack of memory.
+ */
+MUST_USE enum status sync_cache_open(struct sync_cache *cache, const char *path,
+                                     struct error *error);
+
+/* Where the cache lies by default, from the values of XDG_CACHE_HOME and HOME (either may be NULL):
+ * "<...>/mlmprep/s3sync.cache". Nothing is appended when there is no place. NUL not counted. */
+MUST_USE enum status sync_cache_append_default_path(struct buffer *path, const char *cache_home,
+                                                    const char *home, struct error *error);
+
+/* The hash of a file in this state; false when it is not known. */
+MUST_USE bool sync_cache_lookup_file(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
+                                     const struct file_state *state);
+
+/* The hash of an object; false when it is not known. */
+MUST_USE bool sync_cache_lookup_object(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
+                                       const char *endpoint, const char *bucket, const char *key,
+                                       const char *etag, uint64_t size);
+
+/* Remember a hash; nothing happens for a text that is none, or without memory. */
+void sync_cache_remember_file(struct sync_cache *cache, const struct file_state *state,
+                              const char *sha256);
+void sync_cache_remember_object(struct sync_cache *cache, const char *endpoint, const char *bucket,
+                                const char *key, const char *etag, uint64_t size,
+                                const char *sha256);
+
+/*
+ * Remembers what a finished action taught: the file that was uploaded, if it still is as it was
+ * when planned, and the object at the target; or the file that was written. To be called for each
+ * action that succeeded. `endpoint` and `bucket` are of the target, NULL for a folder.
+ */
+void sync_cache_learn(struct sync_cache *cache, const char *endpoint, const char *bucket,
+                      const struct sync_action *action, const struct sync_result *result);
+
+/* Writes the cache, atomically, when it changed; makes its folder. A failure is no disaster. */
+MUST_USE enum status sync_cache_save(struct sync_cache *cache, struct error *error);
+
+/* Frees; harmless when zeroed. */
+void sync_cache_release(struct sync_cache *cache);
+
+#endif
