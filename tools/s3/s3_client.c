@@ -28,10 +28,10 @@ static enum status copy_headers(struct header_list *to, const struct header_list
     return status;
 }
 
-/* Signs a request as of now and sends it once. */
+/* Signs a request as of now (not at all without a key) and sends it once. */
 static enum status send_once(struct s3_client *client, const struct s3_session_view *view,
-                             const struct s3_request *request, struct error *error) {
-    const struct credentials *keys = &client->session->options.aws->credentials;
+                             const struct credentials *keys, const struct s3_request *request,
+                             struct error *error) {
     const struct signing_identity identity = {keys->access_key_id, keys->secret_access_key,
                                               keys->session_token, view->region, "s3"};
     struct buffer path = BUFFER_INIT, url = BUFFER_INIT;
@@ -44,17 +44,28 @@ static enum status send_once(struct s3_client *client, const struct s3_session_v
     if (status == STATUS_OK)
         status = header_list_add(&headers, "Host", view->endpoint.host, error);
     if (status == STATUS_OK)
+        status = copy_headers(&headers, client->session->options.headers, error);
+    if (status == STATUS_OK)
         status = copy_headers(&headers, request->headers, error);
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && request->prepare != NULL)
+        status = request->prepare(request->prepare_context, &headers, error);
+    if (status == STATUS_OK && keys->access_key_id != NULL) {
         const struct signing_request to_sign = {request->method, (const char *)path.data,
                                                 request->query, request->payload_hash};
         status = signing_sign(&headers, &to_sign, &identity,
                               time(NULL) + (time_t)view->clock_offset, error);
     }
     if (status == STATUS_OK) {
-        const struct http_request to_send = {
-            request->method,   (const char *)url.data,   &headers,
-            request->has_body, request->body_descriptor, request->body_size};
+        const struct http_request to_send = {.method = request->method,
+                                             .url = (const char *)url.data,
+                                             .headers = &headers,
+                                             .has_body = request->has_body,
+                                             .body_descriptor = request->body_descriptor,
+                                             .body_size = request->body_size,
+                                             .body_offset = request->body_offset,
+                                             .body_bytes = request->body_bytes,
+                                             .sink = request->sink,
+                                             .sink_context = request->sink_context};
         atomic_fetch_add(&client->session->requests, 1);
         status = http_client_perform(&client->http, &client->response, &to_send, error);
     }
@@ -84,6 +95,9 @@ static enum retry_verdict judge(struct s3_client *client, struct s3_answer *answ
     bool whole = !request->has_body || response->sent == request->body_size;
     if (verdict == RETRY_SUCCESS && (!whole || (request->answer_has_etag && !answer->etag[0])))
         return RETRY_AGAIN;
+    if (verdict == RETRY_SUCCESS && request->accept != NULL &&
+        !request->accept(request->accept_context, response))
+        return RETRY_AGAIN;
     return verdict;
 }
 
@@ -95,7 +109,7 @@ static enum status describe(struct s3_client *client, const struct s3_answer *an
     const char *advice = s3_advice_for(answer->http_status, s3->code);
     char attempts[32] = "", what[sizeof s3->code + sizeof s3->message + 4];
     if (answer->http_status < 300 && s3->code[0] == '\0')
-        snprintf(what, sizeof what, " before the whole object was sent, or without an ETag");
+        snprintf(what, sizeof what, " before all was sent, or with what is no answer to it");
     else
         snprintf(what, sizeof what, "%s%s%s%s", s3->code[0] ? " " : "", s3->code,
                  s3->message[0] ? ": " : "", s3->message);

@@ -25,6 +25,13 @@ struct s3_client {
 /* Asked after each failed attempt whether another still makes sense: the file is as it was. */
 typedef bool s3_client_valid_function(void *context);
 
+/* Asked of an answer of status 2xx whether it is what was asked for; if not, it is temporary. */
+typedef bool s3_client_accept_function(void *context, const struct http_response *response);
+
+/* Adds headers to one attempt, just before it is signed: those that differ between attempts. */
+typedef enum status s3_client_prepare_function(void *context, struct header_list *headers,
+                                               struct error *error);
+
 struct s3_request {
     const char *operation; /* "PutObject": for messages */
     const char *method;
@@ -35,7 +42,15 @@ struct s3_request {
     bool has_body;
     int body_descriptor;
     uint64_t body_size;
-    bool answer_has_etag; /* an answer without ETag is not an S3 server's: temporary */
+    uint64_t body_offset;     /* where in the file the body begins */
+    const void *body_bytes;   /* the body itself, instead of a file's; NULL for a file */
+    http_sink_function *sink; /* takes the body of a success as it comes; NULL: client->response */
+    void *sink_context;
+    bool answer_has_etag;              /* an answer without ETag is not an S3 server's: temporary */
+    s3_client_accept_function *accept; /* NULL: every success is one */
+    void *accept_context;
+    s3_client_prepare_function *prepare; /* NULL for nothing to add */
+    void *prepare_context;
     s3_client_valid_function *still_valid; /* NULL for always */
     void *valid_context;
 };

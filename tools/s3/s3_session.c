@@ -8,6 +8,17 @@
 /* Servers allow 15 minutes; a difference below one minute is not what an error was about. */
 static const int64_t CLOCK_TOLERANCE = 60;
 
+/* Of all clients' buffers for bodies together, and of one, as libcurl allows it. */
+static const size_t MOST_SEND_MEMORY = (size_t)2 << 20;
+static const size_t LEAST_SEND_SIZE = 16384;
+
+/* Many clients make do with smaller buffers: memory does not grow with their number. */
+static size_t send_size(unsigned concurrency) {
+    size_t share = MOST_SEND_MEMORY / (concurrency == 0 ? 1 : concurrency);
+    share = share < LEAST_SEND_SIZE ? LEAST_SEND_SIZE : share;
+    return share < HTTP_SEND_SIZE ? share : HTTP_SEND_SIZE;
+}
+
 static uint64_t random_seed(void) {
     uint64_t seed = 0;
     if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
@@ -15,18 +26,32 @@ static uint64_t random_seed(void) {
     return seed == 0 ? 1 : seed;
 }
 
+/* Where the bucket is asked for in a region. */
+static struct endpoint_place place_in(const struct s3_session_options *options,
+                                      const char *region) {
+    const struct aws_settings *aws = options->aws;
+    return (struct endpoint_place){
+        .url = aws->endpoint_url,
+        .region = region,
+        .style = options->style == ENDPOINT_AUTOMATIC ? aws->style : options->style,
+        .dual_stack = aws->dual_stack,
+        .fips = aws->fips};
+}
+
 enum status s3_session_init(struct s3_session *session, const struct s3_session_options *options,
                             struct error *error) {
     *session = (struct s3_session){.options = *options, .random_state = random_seed()};
     session->http = (struct http_settings){.connect_ms = options->connect_ms,
                                            .stall_seconds = options->stall_seconds,
+                                           .total_ms = options->request_ms,
+                                           .send_size = send_size(options->concurrency),
+                                           .traffic = options->traffic,
                                            .ca_bundle = options->aws->ca_bundle,
                                            .stop = &session->stopped,
                                            .log = options->log,
                                            .log_context = options->context};
-    enum status status =
-        endpoint_init(&session->endpoint, options->aws->endpoint_url, options->aws->region,
-                      options->bucket, options->style, error);
+    const struct endpoint_place place = place_in(options, options->aws->region);
+    enum status status = endpoint_init(&session->endpoint, &place, options->bucket, error);
     if (status != STATUS_OK)
         return status;
     snprintf(session->region, sizeof session->region, "%s", options->aws->region);
@@ -64,8 +89,8 @@ static void move_to_region(struct s3_session *session, const char *region) {
         return;
     struct endpoint moved;
     struct error ignored;
-    if (endpoint_init(&moved, NULL, region, session->options.bucket, session->options.style,
-                      &ignored) != STATUS_OK)
+    const struct endpoint_place place = place_in(&session->options, region);
+    if (endpoint_init(&moved, &place, session->options.bucket, &ignored) != STATUS_OK)
         return;
     endpoint_release(&session->endpoint);
     session->endpoint = moved;
@@ -143,6 +168,7 @@ void s3_session_stop(struct s3_session *session) {
     pthread_cond_broadcast(&session->stop_wanted);
     pthread_mutex_unlock(&session->mutex);
     request_gate_close(&session->gate);
+    credential_provider_stop(session->options.aws->credentials);
 }
 
 void s3_session_release(struct s3_session *session) {

@@ -38,6 +38,9 @@ struct s3_session_options {
     unsigned concurrency; /* requests in flight at most */
     uint64_t connect_ms;
     uint64_t stall_seconds;
+    uint64_t request_ms;                 /* longest time for one request in all; 0 for no limit */
+    struct traffic *traffic;             /* borrowed likewise; NULL for none */
+    const struct header_list *headers;   /* of every request (request payer), borrowed; or NULL */
     s3_session_retry_function *on_retry; /* NULL for none */
     request_note_function *on_request;   /* NULL for none */
     http_log_function *log;              /* NULL for none */
