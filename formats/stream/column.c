@@ -18,6 +18,8 @@ void column_to_host(void *bytes, size_t count, unsigned width) {
 
 enum status column_append_ids(struct buffer *column, const uint32_t *ids, size_t count,
                               unsigned width, struct error *error) {
+    if (count == 0)
+        return STATUS_OK;
     enum status status = buffer_reserve(column, width * count, error);
     if (status != STATUS_OK)
         return status;
