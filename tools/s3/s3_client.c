@@ -28,10 +28,10 @@ static enum status copy_headers(struct header_list *to, const struct header_list
     return status;
 }
 
-/* Signs a request as of now (not at all without a key) and sends it once. */
+/* Signs a request as of now and sends it once. */
 static enum status send_once(struct s3_client *client, const struct s3_session_view *view,
-                             const struct credentials *keys, const struct s3_request *request,
-                             struct error *error) {
+                             const struct s3_request *request, struct error *error) {
+    const struct credentials *keys = &client->session->options.aws->credentials;
     const struct signing_identity identity = {keys->access_key_id, keys->secret_access_key,
                                               keys->session_token, view->region, "s3"};
     struct buffer path = BUFFER_INIT, url = BUFFER_INIT;
@@ -49,7 +49,7 @@ static enum status send_once(struct s3_client *client, const struct s3_session_v
         status = copy_headers(&headers, request->headers, error);
     if (status == STATUS_OK && request->prepare != NULL)
         status = request->prepare(request->prepare_context, &headers, error);
-    if (status == STATUS_OK && keys->access_key_id != NULL) {
+    if (status == STATUS_OK) {
         const struct signing_request to_sign = {request->method, (const char *)path.data,
                                                 request->query, request->payload_hash};
         status = signing_sign(&headers, &to_sign, &identity,

@@ -26,18 +26,6 @@ static uint64_t random_seed(void) {
     return seed == 0 ? 1 : seed;
 }
 
-/* Where the bucket is asked for in a region. */
-static struct endpoint_place place_in(const struct s3_session_options *options,
-                                      const char *region) {
-    const struct aws_settings *aws = options->aws;
-    return (struct endpoint_place){
-        .url = aws->endpoint_url,
-        .region = region,
-        .style = options->style == ENDPOINT_AUTOMATIC ? aws->style : options->style,
-        .dual_stack = aws->dual_stack,
-        .fips = aws->fips};
-}
-
 enum status s3_session_init(struct s3_session *session, const struct s3_session_options *options,
                             struct error *error) {
     *session = (struct s3_session){.options = *options, .random_state = random_seed()};
@@ -50,8 +38,9 @@ enum status s3_session_init(struct s3_session *session, const struct s3_session_
                                            .stop = &session->stopped,
                                            .log = options->log,
                                            .log_context = options->context};
-    const struct endpoint_place place = place_in(options, options->aws->region);
-    enum status status = endpoint_init(&session->endpoint, &place, options->bucket, error);
+    enum status status =
+        endpoint_init(&session->endpoint, options->aws->endpoint_url, options->aws->region,
+                      options->bucket, options->style, error);
     if (status != STATUS_OK)
         return status;
     snprintf(session->region, sizeof session->region, "%s", options->aws->region);
@@ -89,8 +78,8 @@ static void move_to_region(struct s3_session *session, const char *region) {
         return;
     struct endpoint moved;
     struct error ignored;
-    const struct endpoint_place place = place_in(&session->options, region);
-    if (endpoint_init(&moved, &place, session->options.bucket, &ignored) != STATUS_OK)
+    if (endpoint_init(&moved, NULL, region, session->options.bucket, session->options.style,
+                      &ignored) != STATUS_OK)
         return;
     endpoint_release(&session->endpoint);
     session->endpoint = moved;
@@ -168,7 +157,6 @@ void s3_session_stop(struct s3_session *session) {
     pthread_cond_broadcast(&session->stop_wanted);
     pthread_mutex_unlock(&session->mutex);
     request_gate_close(&session->gate);
-    credential_provider_stop(session->options.aws->credentials);
 }
 
 void s3_session_release(struct s3_session *session) {
