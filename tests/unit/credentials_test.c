@@ -56,7 +56,7 @@ static int clean(void **state) {
 }
 
 static struct aws_settings load(const struct aws_settings_options *options) {
-    static const struct aws_settings_options NONE = {NULL, NULL, NULL};
+    static const struct aws_settings_options NONE = {.profile = NULL};
     struct aws_settings settings;
     struct error error = {.message = ""};
     if (aws_settings_load(&settings, options == NULL ? &NONE : options, &error) != STATUS_OK)
@@ -64,8 +64,23 @@ static struct aws_settings load(const struct aws_settings_options *options) {
     return settings;
 }
 
+/* The keys are these; `token` may be NULL. */
+static void expect_keys(const struct aws_settings *settings, const char *id, const char *secret,
+                        const char *token) {
+    struct credentials keys;
+    struct error error;
+    assert_int_equal(credential_provider_get(settings->credentials, &keys, &error), STATUS_OK);
+    assert_string_equal(keys.access_key_id, id);
+    assert_string_equal(keys.secret_access_key, secret);
+    if (token == NULL)
+        assert_null(keys.session_token);
+    else
+        assert_string_equal(keys.session_token, token);
+    credentials_release(&keys);
+}
+
 static void expect_refusal(const struct aws_settings_options *options, const char *piece) {
-    static const struct aws_settings_options NONE = {NULL, NULL, NULL};
+    static const struct aws_settings_options NONE = {.profile = NULL};
     struct aws_settings settings;
     struct error error;
     assert_int_not_equal(aws_settings_load(&settings, options == NULL ? &NONE : options, &error),
@@ -83,9 +98,7 @@ static void the_environment_comes_first(void **state) {
     setenv("AWS_SECRET_ACCESS_KEY", "SECRET2", 1);
     setenv("AWS_SESSION_TOKEN", "SECRET3", 1);
     struct aws_settings settings = load(NULL);
-    assert_string_equal(settings.credentials.access_key_id, "A2");
-    assert_string_equal(settings.credentials.secret_access_key, "SECRET2");
-    assert_string_equal(settings.credentials.session_token, "SECRET3");
+    expect_keys(&settings, "A2", "SECRET2", "SECRET3");
     assert_string_equal(settings.region, "us-east-1");
     assert_null(settings.endpoint_url);
     aws_settings_release(&settings);
@@ -98,8 +111,7 @@ static void a_profile_named_by_an_option_goes_before_it(void **state) {
     setenv("AWS_SECRET_ACCESS_KEY", "SECRET2", 1);
     const struct aws_settings_options options = {.profile = "a"};
     struct aws_settings settings = load(&options);
-    assert_string_equal(settings.credentials.access_key_id, "A1");
-    assert_null(settings.credentials.session_token);
+    expect_keys(&settings, "A1", "SECRET1", NULL);
     aws_settings_release(&settings);
 }
 
@@ -114,9 +126,7 @@ static void both_files_and_every_setting_are_read(void **state) {
                          "aws_access_key_id = other\naws_secret_access_key = other\n");
     setenv("AWS_PROFILE", "team", 1);
     struct aws_settings settings = load(NULL);
-    assert_string_equal(settings.credentials.access_key_id, "AK");
-    assert_string_equal(settings.credentials.secret_access_key, "a/b+c==;d");
-    assert_string_equal(settings.credentials.session_token, "T");
+    expect_keys(&settings, "AK", "a/b+c==;d", "T");
     assert_string_equal(settings.region, "eu-west-3");
     assert_string_equal(settings.endpoint_url, "http://127.0.0.1:9");
     assert_string_equal(settings.ca_bundle, "/ca.pem");
@@ -135,8 +145,7 @@ static void long_names_and_tokens_are_whole(void **state) {
     write_file("credentials", text);
     const struct aws_settings_options options = {.profile = name};
     struct aws_settings settings = load(&options);
-    assert_string_equal(settings.credentials.access_key_id, "A");
-    assert_string_equal(settings.credentials.session_token, token);
+    expect_keys(&settings, "A", "S", token);
     aws_settings_release(&settings);
 }
 

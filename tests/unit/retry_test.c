@@ -41,7 +41,7 @@ static void answers_are_judged(void **state) {
         {403, "", false, RETRY_NEVER},
         {403, "SignatureDoesNotMatch", true, RETRY_NEVER_AT_ALL},
         {403, "InvalidAccessKeyId", true, RETRY_NEVER_AT_ALL},
-        {400, "ExpiredToken", true, RETRY_NEVER_AT_ALL},
+        {400, "ExpiredToken", true, RETRY_RENEW},
         {404, "NoSuchBucket", true, RETRY_NEVER_AT_ALL},
         {404, "NoSuchKey", true, RETRY_NEVER},
         {100, "", false, RETRY_NEVER},

@@ -137,13 +137,20 @@ static void every_byte_is_encoded_or_kept(void **state) {
     buffer_release(&path);
 }
 
+static enum status init(struct endpoint *endpoint, const char *url, const char *region,
+                        const char *bucket, enum endpoint_style style) {
+    struct error error;
+    const struct endpoint_place place = {.url = url, .region = region, .style = style};
+    return endpoint_init(endpoint, &place, bucket, &error);
+}
+
 static void expect_endpoint(const char *url, const char *bucket, enum endpoint_style style,
                             const char *wanted) {
     struct endpoint endpoint;
     struct error error;
     struct buffer path = BUFFER_INIT;
     char got[512];
-    assert_int_equal(endpoint_init(&endpoint, url, "eu-west-1", bucket, style, &error), STATUS_OK);
+    assert_int_equal(init(&endpoint, url, "eu-west-1", bucket, style), STATUS_OK);
     assert_int_equal(endpoint_append_path(&path, &endpoint, "a b", &error), STATUS_OK);
     snprintf(got, sizeof got, "%s://%s%s", endpoint.scheme, endpoint.host, (const char *)path.data);
     assert_string_equal(got, wanted);
@@ -172,12 +179,42 @@ static void buckets_are_named_in_host_or_path(void **state) {
 static void the_chinese_partition_has_its_own_domain(void **state) {
     (void)state;
     struct endpoint endpoint;
-    struct error error;
-    assert_int_equal(
-        endpoint_init(&endpoint, NULL, "cn-north-1", "bucket", ENDPOINT_AUTOMATIC, &error),
-        STATUS_OK);
+    assert_int_equal(init(&endpoint, NULL, "cn-north-1", "bucket", ENDPOINT_AUTOMATIC), STATUS_OK);
     assert_string_equal(endpoint.host, "bucket.s3.cn-north-1.amazonaws.com.cn");
     endpoint_release(&endpoint);
+}
+
+static void expect_host(const char *region, bool sts, bool dual_stack, bool fips,
+                        const char *wanted) {
+    struct endpoint endpoint;
+    struct error error;
+    const struct endpoint_place place = {.region = region, .dual_stack = dual_stack, .fips = fips};
+    assert_int_equal(sts ? endpoint_init_sts(&endpoint, &place, &error)
+                         : endpoint_init(&endpoint, &place, "b.1", &error),
+                     STATUS_OK);
+    assert_string_equal(endpoint.host, wanted);
+    assert_string_equal(endpoint.scheme, "https");
+    assert_string_equal(endpoint.base_path, sts ? "" : "/b.1");
+    endpoint_release(&endpoint);
+}
+
+static void dual_stack_and_fips_have_addresses_of_their_own(void **state) {
+    (void)state;
+    expect_host("eu-west-1", false, true, false, "s3.dualstack.eu-west-1.amazonaws.com");
+    expect_host("us-west-2", false, false, true, "s3-fips.us-west-2.amazonaws.com");
+    expect_host("us-west-2", false, true, true, "s3-fips.dualstack.us-west-2.amazonaws.com");
+    expect_host("cn-north-1", false, true, false, "s3.dualstack.cn-north-1.amazonaws.com.cn");
+    expect_host("us-iso-east-1", false, false, false, "s3.us-iso-east-1.c2s.ic.gov");
+    expect_host("eu-west-1", true, false, false, "sts.eu-west-1.amazonaws.com");
+    expect_host("eu-west-1", true, true, false, "sts.eu-west-1.api.aws");
+    expect_host("us-east-2", true, false, true, "sts-fips.us-east-2.amazonaws.com");
+    expect_host("us-gov-west-1", true, false, true, "sts.us-gov-west-1.amazonaws.com");
+    expect_host("cn-north-1", true, false, false, "sts.cn-north-1.amazonaws.com.cn");
+    struct endpoint endpoint;
+    struct error error;
+    const struct endpoint_place place = {.url = "http://h", .region = "us-east-1", .fips = true};
+    assert_int_equal(endpoint_init(&endpoint, &place, "bucket", &error), STATUS_USAGE);
+    assert_non_null(strstr(error.message, "FIPS"));
 }
 
 static void wrong_endpoints_are_refused(void **state) {
@@ -187,19 +224,14 @@ static void wrong_endpoints_are_refused(void **state) {
                                  "http://a b", "http://host/#x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct endpoint endpoint;
-        struct error error;
-        assert_int_equal(
-            endpoint_init(&endpoint, wrong[i], "us-east-1", "bucket", ENDPOINT_AUTOMATIC, &error),
-            STATUS_USAGE);
+        assert_int_equal(init(&endpoint, wrong[i], "us-east-1", "bucket", ENDPOINT_AUTOMATIC),
+                         STATUS_USAGE);
     }
 }
 
 static bool follow(const char *from, const char *location, char got[256]) {
     struct endpoint endpoint;
-    struct error error;
-    assert_int_equal(
-        endpoint_init(&endpoint, from, "us-east-1", "bucket", ENDPOINT_AUTOMATIC, &error),
-        STATUS_OK);
+    assert_int_equal(init(&endpoint, from, "us-east-1", "bucket", ENDPOINT_AUTOMATIC), STATUS_OK);
     bool followed = endpoint_follow(&endpoint, location, "bucket");
     snprintf(got, 256, "%s://%s%s", endpoint.scheme, endpoint.host, endpoint.base_path);
     endpoint_release(&endpoint);
@@ -231,6 +263,7 @@ int main(void) {
         cmocka_unit_test(every_byte_is_encoded_or_kept),
         cmocka_unit_test(buckets_are_named_in_host_or_path),
         cmocka_unit_test(the_chinese_partition_has_its_own_domain),
+        cmocka_unit_test(dual_stack_and_fips_have_addresses_of_their_own),
         cmocka_unit_test(wrong_endpoints_are_refused),
         cmocka_unit_test(redirects_are_followed_where_they_make_sense),
     };

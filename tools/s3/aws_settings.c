@@ -4,14 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
-#include <unistd.h>
 
-#include "formats/base/byte_source.h"
+#include "tools/s3/profile_files.h"
 
 static const char DEFAULT_REGION[] = "us-east-1";
-
-/* No configuration file is larger; what is, was named by mistake. */
-static const size_t LARGEST_FILE = (size_t)4 << 20;
 
 /* The first text that is neither NULL nor empty. */
 static const char *first_of(const char *a, const char *b, const char *c, const char *d) {
@@ -23,36 +19,6 @@ static const char *first_of(const char *a, const char *b, const char *c, const c
     return NULL;
 }
 
-/* Reads the file that `variable` names, or ~/.aws/<name>, into the profile. */
-static enum status read_file(struct profile *profile, const char *variable, const char *name,
-                             enum profile_file kind, const char *profile_name,
-                             struct error *error) {
-    const char *named = first_of(getenv(variable), NULL, NULL, NULL);
-    const char *home = getenv("HOME");
-    char *path = NULL;
-    if (named == NULL && home == NULL)
-        return STATUS_OK;
-    if (asprintf(&path, "%s%s%s", named == NULL ? home : named, named == NULL ? "/.aws/" : "",
-                 named == NULL ? name : "") < 0)
-        return error_no_memory(error, "a file name");
-    enum status status = STATUS_OK;
-    if (named != NULL || access(path, F_OK) == 0) {
-        struct byte_source source;
-        struct buffer text = BUFFER_INIT;
-        status = byte_source_open(&source, path, error);
-        if (status == STATUS_OK)
-            status = byte_source_read_all(&source, LARGEST_FILE, &text, error);
-        if (status == STATUS_OK)
-            status = profile_read(profile, buffer_view(&text), profile_name, kind, path, error);
-        if (text.data != NULL)
-            explicit_bzero(text.data, text.capacity);
-        buffer_release(&text);
-        byte_source_release(&source);
-    }
-    free(path);
-    return status;
-}
-
 /* A region becomes part of a host name and of every signature. */
 static enum status check_region(const char *region, struct error *error) {
     for (const char *at = region; *at != '\0'; at++) {
@@ -60,6 +26,33 @@ static enum status check_region(const char *region, struct error *error) {
             return error_set(error, STATUS_USAGE,
                              "'%.80s' is not a region; regions look like 'us-east-1'", region);
     }
+    if (strlen(region) > 63)
+        return error_set(error, STATUS_USAGE, "the region '%.80s' is too long", region);
+    return STATUS_OK;
+}
+
+/* A switch by option, variable and profile. */
+static enum status resolve_switch(bool *value, bool by_option, const char *variable,
+                                  const char *in_profile, struct error *error) {
+    const char *text = first_of(getenv(variable), in_profile, "false", NULL);
+    *value = by_option || strcasecmp(text, "true") == 0;
+    if (!by_option && !*value && strcasecmp(text, "false") != 0)
+        return error_set(error, STATUS_USAGE, "%s is '%.80s'; write true or false", variable, text);
+    return STATUS_OK;
+}
+
+static enum status resolve_style(enum endpoint_style *style, const struct profile *profile,
+                                 struct error *error) {
+    const char *text = first_of(profile->addressing_style, "auto", NULL, NULL);
+    *style = ENDPOINT_AUTOMATIC;
+    if (strcasecmp(text, "path") == 0)
+        *style = ENDPOINT_PATH;
+    else if (strcasecmp(text, "virtual") == 0)
+        *style = ENDPOINT_VIRTUAL_HOST;
+    else if (strcasecmp(text, "auto") != 0)
+        return error_set(error, STATUS_USAGE,
+                         "the profile's addressing_style is '%.80s'; write path, virtual or auto",
+                         text);
     return STATUS_OK;
 }
 
@@ -68,44 +61,89 @@ static enum status copy(char **field, const char *text, struct error *error) {
     return text != NULL && *field == NULL ? error_no_memory(error, "settings") : STATUS_OK;
 }
 
+/* The configured address of a service; NULL for AWS's own. */
+static const char *configured_url(const char *variable, const char *of_service,
+                                  const struct profile *profile) {
+    const char *ignore = getenv("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
+    if (ignore != NULL && strcasecmp(ignore, "true") == 0)
+        return NULL;
+    return first_of(getenv(variable), getenv("AWS_ENDPOINT_URL"), of_service,
+                    profile->endpoint_url);
+}
+
 static enum status resolve(struct aws_settings *settings,
                            const struct aws_settings_options *options,
                            const struct profile *profile, struct error *error) {
     const char *region = first_of(options->region, getenv("AWS_REGION"),
                                   getenv("AWS_DEFAULT_REGION"), profile->region);
-    const char *ignore = getenv("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
-    bool configured = ignore == NULL || strcasecmp(ignore, "true") != 0;
     const char *endpoint = first_of(
-        options->endpoint_url, configured ? getenv("AWS_ENDPOINT_URL_S3") : NULL,
-        configured ? getenv("AWS_ENDPOINT_URL") : NULL, configured ? profile->endpoint_url : NULL);
-    const char *ca_bundle = first_of(getenv("AWS_CA_BUNDLE"), profile->ca_bundle,
-                                     getenv("CURL_CA_BUNDLE"), getenv("SSL_CERT_FILE"));
-    if (region == NULL)
-        region = DEFAULT_REGION;
-    enum status status = check_region(region, error);
+        options->endpoint_url,
+        configured_url("AWS_ENDPOINT_URL_S3", profile->s3_endpoint_url, profile), NULL, NULL);
+    const char *ca_bundle =
+        first_of(options->ca_bundle, getenv("AWS_CA_BUNDLE"), profile->ca_bundle,
+                 first_of(getenv("CURL_CA_BUNDLE"), getenv("SSL_CERT_FILE"), NULL, NULL));
+    settings->region_known = region != NULL;
+    enum status status = region == NULL ? STATUS_OK : check_region(region, error);
     if (status == STATUS_OK)
         status = copy(&settings->region, region, error);
     if (status == STATUS_OK)
         status = copy(&settings->endpoint_url, endpoint, error);
     if (status == STATUS_OK)
         status = copy(&settings->ca_bundle, ca_bundle, error);
+    if (status == STATUS_OK)
+        status = resolve_style(&settings->style, profile, error);
+    if (status == STATUS_OK)
+        status =
+            resolve_switch(&settings->dual_stack, options->dual_stack, "AWS_USE_DUALSTACK_ENDPOINT",
+                           profile->use_dualstack_endpoint, error);
+    if (status == STATUS_OK)
+        status = resolve_switch(&settings->fips, options->fips, "AWS_USE_FIPS_ENDPOINT",
+                                profile->use_fips_endpoint, error);
     return status;
+}
+
+static enum status make_provider(struct aws_settings *settings,
+                                 const struct aws_settings_options *options,
+                                 const char *profile_name, const struct profile *profile,
+                                 struct error *error) {
+    const struct credential_context context = {
+        .profile = profile_name,
+        .profile_named = options->profile != NULL,
+        .region = settings->region,
+        .sts_url = configured_url("AWS_ENDPOINT_URL_STS", profile->sts_endpoint_url, profile),
+        .dual_stack = settings->dual_stack,
+        .fips = settings->fips,
+        .ca_bundle = settings->ca_bundle,
+        .log = options->log,
+        .log_context = options->log_context};
+    struct credentials first;
+    enum status status =
+        credential_provider_new(&settings->credentials, &context, options->anonymous, error);
+    if (status != STATUS_OK || options->anonymous)
+        return status;
+    /* That there are none is better told now than with the first file. */
+    status = credential_provider_get(settings->credentials, &first, error);
+    credentials_release(&first);
+    return status;
+}
+
+/* The region that nobody named. */
+static enum status complete_region(struct aws_settings *settings, struct error *error) {
+    return settings->region == NULL ? copy(&settings->region, DEFAULT_REGION, error) : STATUS_OK;
 }
 
 enum status aws_settings_load(struct aws_settings *settings,
                               const struct aws_settings_options *options, struct error *error) {
     *settings = (struct aws_settings){.region = NULL};
-    struct profile profile = {.found = false};
+    struct profile profile;
     const char *name = first_of(options->profile, getenv("AWS_PROFILE"), "default", NULL);
-    enum status status = read_file(&profile, "AWS_SHARED_CREDENTIALS_FILE", "credentials",
-                                   PROFILE_CREDENTIALS_FILE, name, error);
-    if (status == STATUS_OK)
-        status = read_file(&profile, "AWS_CONFIG_FILE", "config", PROFILE_CONFIG_FILE, name, error);
+    enum status status = profile_files_read(&profile, name, error);
     if (status == STATUS_OK)
         status = resolve(settings, options, &profile, error);
     if (status == STATUS_OK)
-        status = credentials_find(&settings->credentials, &profile, name, options->profile != NULL,
-                                  error);
+        status = make_provider(settings, options, name, &profile, error);
+    if (status == STATUS_OK)
+        status = complete_region(settings, error);
     profile_release(&profile);
     if (status != STATUS_OK)
         aws_settings_release(settings);
@@ -113,7 +151,7 @@ enum status aws_settings_load(struct aws_settings *settings,
 }
 
 void aws_settings_release(struct aws_settings *settings) {
-    credentials_release(&settings->credentials);
+    credential_provider_free(settings->credentials);
     free(settings->region);
     free(settings->endpoint_url);
     free(settings->ca_bundle);

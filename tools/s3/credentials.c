@@ -1,14 +1,9 @@
 #include "tools/s3/credentials.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The value of a variable, NULL when unset or empty. */
-static const char *variable(const char *name) {
-    const char *value = getenv(name);
-    return value != NULL && *value != '\0' ? value : NULL;
-}
 
 /* Keys and tokens are printable ASCII without spaces; anything else could break a header. */
 static bool is_key_text(const char *text) {
@@ -19,8 +14,18 @@ static bool is_key_text(const char *text) {
     return true;
 }
 
-static enum status take(struct credentials *credentials, const char *id, const char *secret,
-                        const char *token, const char *origin, struct error *error) {
+static const char *text_or_null(const char *text) {
+    return text == NULL || *text == '\0' ? NULL : text;
+}
+
+enum status credentials_set(struct credentials *credentials, const struct credential_texts *texts,
+                            const char *origin, struct error *error) {
+    const char *id = text_or_null(texts->access_key_id);
+    const char *secret = text_or_null(texts->secret_access_key);
+    const char *token = text_or_null(texts->session_token);
+    *credentials = (struct credentials){.expires = texts->expires};
+    if (id == NULL && secret == NULL)
+        return error_set(error, STATUS_FAILED, "there are no keys in %s", origin);
     if (secret == NULL)
         return error_set(error, STATUS_FAILED,
                          "%s has an access key id but no secret access key; set both", origin);
@@ -32,7 +37,7 @@ static enum status take(struct credentials *credentials, const char *id, const c
                          "a key or token in %s has a space or control character in it; "
                          "set it again without",
                          origin);
-    *credentials = (struct credentials){.origin = origin};
+    snprintf(credentials->origin, sizeof credentials->origin, "%s", origin);
     credentials->access_key_id = strdup(id);
     credentials->secret_access_key = strdup(secret);
     if (token != NULL)
@@ -45,34 +50,21 @@ static enum status take(struct credentials *credentials, const char *id, const c
     return STATUS_OK;
 }
 
-static enum status refuse(const struct profile *profile, const char *profile_name,
-                          struct error *error) {
-    if (profile->other_provider != NULL)
-        return error_set(error, STATUS_FAILED,
-                         "the profile '%s' has no keys of its own but %s; export them first: "
-                         "eval \"$(aws configure export-credentials --format env)\"",
-                         profile_name, profile->other_provider);
-    if (!profile->found && strcmp(profile_name, "default") != 0)
-        return error_set(error, STATUS_FAILED,
-                         "there is no profile '%s' in the AWS configuration files; check its name",
-                         profile_name);
-    return error_set(error, STATUS_FAILED,
-                     "no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a "
-                     "profile of ~/.aws/credentials in AWS_PROFILE");
+enum status credentials_copy(struct credentials *to, const struct credentials *from,
+                             struct error *error) {
+    const struct credential_texts texts = {from->access_key_id, from->secret_access_key,
+                                           from->session_token, from->expires};
+    return credentials_set(to, &texts, from->origin, error);
 }
 
-enum status credentials_find(struct credentials *credentials, const struct profile *profile,
-                             const char *profile_name, bool profile_first, struct error *error) {
-    *credentials = (struct credentials){.origin = NULL};
-    const char *id = variable("AWS_ACCESS_KEY_ID");
-    const char *secret = variable("AWS_SECRET_ACCESS_KEY");
-    if (!profile_first && (id != NULL || secret != NULL))
-        return take(credentials, id, secret, variable("AWS_SESSION_TOKEN"), "the environment",
-                    error);
-    if (profile->access_key_id != NULL || profile->secret_access_key != NULL)
-        return take(credentials, profile->access_key_id, profile->secret_access_key,
-                    profile->session_token, "the AWS profile", error);
-    return refuse(profile, profile_name, error);
+static bool equal_texts(const char *a, const char *b) {
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+bool credentials_equal(const struct credentials *a, const struct credentials *b) {
+    return equal_texts(a->access_key_id, b->access_key_id) &&
+           equal_texts(a->secret_access_key, b->secret_access_key) &&
+           equal_texts(a->session_token, b->session_token);
 }
 
 static void wipe(char *text) {
@@ -85,5 +77,5 @@ void credentials_release(struct credentials *credentials) {
     wipe(credentials->access_key_id);
     wipe(credentials->secret_access_key);
     wipe(credentials->session_token);
-    *credentials = (struct credentials){.origin = NULL};
+    *credentials = (struct credentials){.expires = CREDENTIALS_NEVER_EXPIRE};
 }

@@ -56,16 +56,43 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
+/* AWS's partitions: how their regions begin, their domain, and STS's when it has IPv6 too. */
+static const struct {
+    const char *region;
+    const char *domain;
+    const char *dual_stack_domain;
+} PARTITIONS[] = {
+    {"cn-", "amazonaws.com.cn", "api.amazonwebservices.com.cn"},
+    {"us-iso-", "c2s.ic.gov", "c2s.ic.gov"},
+    {"us-isob-", "sc2s.sgov.gov", "sc2s.sgov.gov"},
+    {"us-isof-", "csp.hci.ic.gov", "csp.hci.ic.gov"},
+    {"eu-isoe-", "cloud.adc-e.uk", "cloud.adc-e.uk"},
+    {"eusc-", "amazonaws.eu", "api.amazonwebservices.eu"},
+    {"", "amazonaws.com", "api.aws"},
+};
+
+static size_t partition_of(const char *region) {
+    size_t i = 0;
+    while (strncmp(region, PARTITIONS[i].region, strlen(PARTITIONS[i].region)) != 0)
+        i++;
+    return i;
+}
+
+const char *endpoint_domain(const char *region) {
+    return PARTITIONS[partition_of(region)].domain;
+}
+
 static bool is_of_amazon(const char *host) {
     return ends_with(host, ".amazonaws.com") || ends_with(host, ".amazonaws.com.cn");
 }
 
-/* Puts the bucket in front of the host or at the end of the path. */
+/* Puts the bucket (NULL for none) in front of the host or at the end of the path. */
 static enum status place_bucket(struct endpoint *endpoint, const char *path, const char *bucket,
                                 enum endpoint_style style, struct error *error) {
     if (style == ENDPOINT_AUTOMATIC)
-        style = is_of_amazon(endpoint->host) && strchr(bucket, '.') == NULL ? ENDPOINT_VIRTUAL_HOST
-                                                                            : ENDPOINT_PATH;
+        style = (endpoint->of_aws || is_of_amazon(endpoint->host)) && strchr(bucket, '.') == NULL
+                    ? ENDPOINT_VIRTUAL_HOST
+                    : ENDPOINT_PATH;
     size_t length = strlen(path);
     while (length > 0 && path[length - 1] == '/')
         length--;
@@ -81,7 +108,7 @@ static enum status place_bucket(struct endpoint *endpoint, const char *path, con
         return status;
     }
     endpoint->base_path = (char *)base.data;
-    if (style == ENDPOINT_PATH)
+    if (style == ENDPOINT_PATH || bucket == NULL)
         return STATUS_OK;
     char *host = NULL;
     if (asprintf(&host, "%s.%s", bucket, endpoint->host) < 0)
@@ -91,14 +118,15 @@ static enum status place_bucket(struct endpoint *endpoint, const char *path, con
     return STATUS_OK;
 }
 
-static enum status init_from_url(struct endpoint *endpoint, const char *url, const char *bucket,
-                                 enum endpoint_style style, struct error *error) {
+static enum status init_from_url(struct endpoint *endpoint, const char *url, const char *what,
+                                 const char *bucket, enum endpoint_style style,
+                                 struct error *error) {
     struct url_parts parts;
     if (!split_url(&parts, url) || strpbrk(parts.path, "?#") != NULL)
         return error_set(error, STATUS_USAGE,
-                         "'%.200s' is not the URL of an S3 server; write http://host:port or "
+                         "'%.200s' is not the URL of %s server; write http://host:port or "
                          "https://host",
-                         url);
+                         url, what);
     endpoint->scheme = lower_scheme(parts);
     endpoint->host = copy_host(parts);
     if (endpoint->scheme == NULL || endpoint->host == NULL)
@@ -106,21 +134,42 @@ static enum status init_from_url(struct endpoint *endpoint, const char *url, con
     return place_bucket(endpoint, parts.path, bucket, style, error);
 }
 
-enum status endpoint_init(struct endpoint *endpoint, const char *url, const char *region,
-                          const char *bucket, enum endpoint_style style, struct error *error) {
-    *endpoint = (struct endpoint){.of_aws = url == NULL};
-    char *own = NULL;
-    if (url == NULL) {
-        const char *suffix = strncmp(region, "cn-", 3) == 0 ? ".cn" : "";
-        if (asprintf(&own, "https://s3.%s.amazonaws.com%s", region, suffix) < 0)
-            return error_no_memory(error, "an endpoint");
-        url = own;
-    }
-    enum status status = init_from_url(endpoint, url, bucket, style, error);
-    free(own);
+/* Takes the place's URL, or else AWS's `own`. */
+static enum status init_at(struct endpoint *endpoint, const struct endpoint_place *place,
+                           const char *own, const char *what, const char *bucket,
+                           enum endpoint_style style, struct error *error) {
+    *endpoint = (struct endpoint){.of_aws = place->url == NULL};
+    if (place->url != NULL && (place->dual_stack || place->fips))
+        return error_set(error, STATUS_USAGE,
+                         "%s endpoints exist only at AWS's own addresses, not at '%.200s'; leave "
+                         "out one of the two",
+                         place->fips ? "FIPS" : "dual-stack", place->url);
+    enum status status =
+        init_from_url(endpoint, place->url == NULL ? own : place->url, what, bucket, style, error);
     if (status != STATUS_OK)
         endpoint_release(endpoint);
     return status;
+}
+
+/* https://s3[-fips][.dualstack].<region>.<domain> ("Amazon S3 endpoints", AWS general reference) */
+enum status endpoint_init(struct endpoint *endpoint, const struct endpoint_place *place,
+                          const char *bucket, struct error *error) {
+    char own[256];
+    snprintf(own, sizeof own, "https://s3%s%s.%.63s.%s", place->fips ? "-fips" : "",
+             place->dual_stack ? ".dualstack" : "", place->region, endpoint_domain(place->region));
+    return init_at(endpoint, place, own, "an S3", bucket, place->style, error);
+}
+
+/* https://sts[-fips].<region>.<domain>; in us-gov regions the usual address is the FIPS one. */
+enum status endpoint_init_sts(struct endpoint *endpoint, const struct endpoint_place *place,
+                              struct error *error) {
+    char own[256];
+    size_t partition = partition_of(place->region);
+    bool marked = place->fips && strncmp(place->region, "us-gov-", 7) != 0;
+    snprintf(own, sizeof own, "https://sts%s.%.63s.%s", marked ? "-fips" : "", place->region,
+             place->dual_stack ? PARTITIONS[partition].dual_stack_domain
+                               : PARTITIONS[partition].domain);
+    return init_at(endpoint, place, own, "an STS", NULL, ENDPOINT_VIRTUAL_HOST, error);
 }
 
 enum status endpoint_append_path(struct buffer *path, const struct endpoint *endpoint,

@@ -22,6 +22,15 @@ enum endpoint_style {
     ENDPOINT_VIRTUAL_HOST,
 };
 
+/* Where a service is asked for; texts are borrowed. */
+struct endpoint_place {
+    const char *url;    /* "http://127.0.0.1:7480", with an optional path; NULL for AWS's own */
+    const char *region; /* names AWS's own address */
+    enum endpoint_style style;
+    bool dual_stack; /* AWS's own address that has IPv6 too */
+    bool fips;       /* AWS's own address with FIPS 140 cryptography */
+};
+
 struct endpoint {
     char *scheme; /* owned: "http" or "https" */
     char *host;   /* owned: host[:port] as the Host header has it, the bucket's name in it or not */
@@ -30,12 +39,22 @@ struct endpoint {
 };
 
 /*
- * The endpoint of a bucket at `url` ("http://127.0.0.1:7480", with an optional path), or at AWS's
- * own address for the region when `url` is NULL. STATUS_USAGE when the URL makes no sense.
+ * The endpoint of a bucket at place->url, or at AWS's own address for the region. STATUS_USAGE when
+ * the URL makes no sense, or when dual stack or FIPS are asked of a URL: only AWS's own addresses
+ * have them.
  */
-MUST_USE enum status endpoint_init(struct endpoint *endpoint, const char *url, const char *region,
-                                   const char *bucket, enum endpoint_style style,
-                                   struct error *error);
+MUST_USE enum status endpoint_init(struct endpoint *endpoint, const struct endpoint_place *place,
+                                   const char *bucket, struct error *error);
+
+/*
+ * The endpoint of STS likewise: a base_path without a bucket, place->style does not matter. AWS's
+ * own is regional ("AWS STS Regional endpoints", AWS SDKs and tools reference).
+ */
+MUST_USE enum status endpoint_init_sts(struct endpoint *endpoint,
+                                       const struct endpoint_place *place, struct error *error);
+
+/* The domain of AWS's own addresses in the region: "amazonaws.com", "amazonaws.com.cn", ... */
+const char *endpoint_domain(const char *region);
 
 /* Appends the path of a request for a key, percent-encoded; with the NUL not counted in size. */
 MUST_USE enum status endpoint_append_path(struct buffer *path, const struct endpoint *endpoint,

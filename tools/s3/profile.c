@@ -1,15 +1,53 @@
 #include "tools/s3/profile.h"
 
 #include <ini.h>
+#include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 /* Longer lines than any token AWS issues; a file of longer ones is not a configuration file. */
 static const size_t LONGEST_LINE = 65536;
 
+/* inih's settings are the whole process's: one reader at a time. */
+static pthread_mutex_t inih_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+/* Where a setting goes: its section's kind, the name it is indented below (or ""), its own name. */
+static const struct profile_field {
+    const char *word;
+    const char *above;
+    const char *name;
+    size_t offset;
+} FIELDS[] = {
+    {"profile", "", "aws_access_key_id", offsetof(struct profile, access_key_id)},
+    {"profile", "", "aws_secret_access_key", offsetof(struct profile, secret_access_key)},
+    {"profile", "", "aws_session_token", offsetof(struct profile, session_token)},
+    {"profile", "", "credential_process", offsetof(struct profile, credential_process)},
+    {"profile", "", "role_arn", offsetof(struct profile, role_arn)},
+    {"profile", "", "source_profile", offsetof(struct profile, source_profile)},
+    {"profile", "", "credential_source", offsetof(struct profile, credential_source)},
+    {"profile", "", "web_identity_token_file", offsetof(struct profile, web_identity_token_file)},
+    {"profile", "", "external_id", offsetof(struct profile, external_id)},
+    {"profile", "", "role_session_name", offsetof(struct profile, role_session_name)},
+    {"profile", "", "duration_seconds", offsetof(struct profile, duration_seconds)},
+    {"profile", "", "mfa_serial", offsetof(struct profile, mfa_serial)},
+    {"profile", "", "sso_session", offsetof(struct profile, sso)},
+    {"profile", "", "sso_start_url", offsetof(struct profile, sso)},
+    {"profile", "", "region", offsetof(struct profile, region)},
+    {"profile", "", "endpoint_url", offsetof(struct profile, endpoint_url)},
+    {"profile", "", "ca_bundle", offsetof(struct profile, ca_bundle)},
+    {"profile", "", "use_dualstack_endpoint", offsetof(struct profile, use_dualstack_endpoint)},
+    {"profile", "", "use_fips_endpoint", offsetof(struct profile, use_fips_endpoint)},
+    {"profile", "", "services", offsetof(struct profile, services)},
+    {"profile", "s3", "use_dualstack_endpoint", offsetof(struct profile, use_dualstack_endpoint)},
+    {"profile", "s3", "addressing_style", offsetof(struct profile, addressing_style)},
+    {"services", "s3", "endpoint_url", offsetof(struct profile, s3_endpoint_url)},
+    {"services", "sts", "endpoint_url", offsetof(struct profile, sts_endpoint_url)},
+};
+
 /* The state of reading one file: what is left of it, and where inih stands. */
 struct profile_reader {
-    struct profile *profile;
     struct view rest;
+    const char *word; /* "profile", or "services" */
     const char *name;
     enum profile_file kind;
     bool wanted;           /* in a section of ours */
@@ -18,18 +56,17 @@ struct profile_reader {
     struct profile found; /* in this file so far; goes behind what earlier files said */
 };
 
-/* Whether a line "[...]" opens the profile: "name", or "profile name" in the config file. */
+/* Whether a line "[...]" opens the section: "name", or "profile name" in the config file. */
 static bool is_wanted_section(struct profile_reader *reader, const char *line) {
-    static const char PROFILE[] = "profile";
+    size_t word = strlen(reader->word);
     const char *start = line + 1 + strspn(line + 1, " \t");
     const char *end = strchr(start, ']');
     if (end == NULL)
         return false;
-    bool is_default = strcmp(reader->name, "default") == 0;
-    bool prefixed = strncmp(start, PROFILE, sizeof PROFILE - 1) == 0 &&
-                    strspn(start + sizeof PROFILE - 1, " \t") > 0;
+    bool is_default = *reader->word == 'p' && strcmp(reader->name, "default") == 0;
+    bool prefixed = strncmp(start, reader->word, word) == 0 && strspn(start + word, " \t") > 0;
     if (reader->kind == PROFILE_CONFIG_FILE && prefixed) {
-        start += sizeof PROFILE - 1;
+        start += word;
         start += strspn(start, " \t");
     } else if (reader->kind == PROFILE_CONFIG_FILE && !is_default) {
         return false;
@@ -73,30 +110,15 @@ static char *next_line(char *line, int size, void *context) {
     return line;
 }
 
-static bool is_other_provider(const char *key) {
-    static const char *const KEYS[] = {"credential_process", "role_arn",
-                                       "sso_session",        "sso_start_url",
-                                       "credential_source",  "web_identity_token_file"};
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        if (strcmp(key, KEYS[i]) == 0)
-            return true;
+/* The field of a setting, NULL when it is none of ours. */
+static char **field_of(const struct profile_reader *reader, struct profile *profile,
+                       const char *above, const char *name, size_t length) {
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
+        const struct profile_field *field = &FIELDS[i];
+        if (strcmp(field->word, reader->word) == 0 && strcmp(field->above, above) == 0 &&
+            strlen(field->name) == length && memcmp(field->name, name, length) == 0)
+            return (char **)(void *)((char *)profile + field->offset);
     }
-    return false;
-}
-
-static char **field_of(struct profile *profile, const char *key) {
-    if (strcmp(key, "aws_access_key_id") == 0)
-        return &profile->access_key_id;
-    if (strcmp(key, "aws_secret_access_key") == 0)
-        return &profile->secret_access_key;
-    if (strcmp(key, "aws_session_token") == 0)
-        return &profile->session_token;
-    if (strcmp(key, "region") == 0)
-        return &profile->region;
-    if (strcmp(key, "endpoint_url") == 0)
-        return &profile->endpoint_url;
-    if (strcmp(key, "ca_bundle") == 0)
-        return &profile->ca_bundle;
     return NULL;
 }
 
@@ -112,14 +134,19 @@ static int on_setting(void *context, const char *section, const char *key, const
     (void)section;
     if (!reader->wanted || value == NULL)
         return 1;
-    char **field = field_of(&reader->found, key);
-    if (field == NULL && is_other_provider(key)) {
-        field = &reader->found.other_provider;
-        value = key;
+    char **field = field_of(reader, &reader->found, "", key, strlen(key));
+    if (field == NULL) {
+        /* inih hands an indented line over as another value of the setting above it. */
+        const char *equals = strchr(value, '=');
+        size_t length = equals == NULL ? 0 : strcspn(value, " \t=");
+        field = field_of(reader, &reader->found, key, value, length);
+        if (field != NULL)
+            value = equals + 1 + strspn(equals + 1, " \t");
     }
     if (field == NULL)
         return 1;
-    replace(field, value);
+    /* Of SSO it matters only which setting asks for it. */
+    replace(field, field == &reader->found.sso ? key : value);
     reader->out_of_memory = reader->out_of_memory || *field == NULL;
     return 1;
 }
@@ -135,48 +162,67 @@ static void move_missing(char **to, char **from) {
 
 static void merge(struct profile *into, struct profile *from) {
     /* A key and its secret come from one file, never half and half. */
-    if (into->access_key_id == NULL && into->secret_access_key == NULL) {
-        move_missing(&into->access_key_id, &from->access_key_id);
-        move_missing(&into->secret_access_key, &from->secret_access_key);
-        move_missing(&into->session_token, &from->session_token);
+    bool had_keys = into->access_key_id != NULL || into->secret_access_key != NULL;
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
+        size_t offset = FIELDS[i].offset;
+        bool of_keys = offset == offsetof(struct profile, access_key_id) ||
+                       offset == offsetof(struct profile, secret_access_key) ||
+                       offset == offsetof(struct profile, session_token);
+        if (!of_keys || !had_keys)
+            move_missing((char **)(void *)((char *)into + offset),
+                         (char **)(void *)((char *)from + offset));
     }
-    move_missing(&into->region, &from->region);
-    move_missing(&into->endpoint_url, &from->endpoint_url);
-    move_missing(&into->ca_bundle, &from->ca_bundle);
-    move_missing(&into->other_provider, &from->other_provider);
     into->found = into->found || from->found;
 }
 
-enum status profile_read(struct profile *profile, struct view text, const char *name,
-                         enum profile_file kind, const char *file_name, struct error *error) {
-    struct profile_reader reader = {.profile = profile, .rest = text, .name = name, .kind = kind};
-    if (text.size > 0 && memchr(text.data, '\0', text.size) != NULL)
+static enum status read_sections(struct profile_reader *reader, const char *file_name,
+                                 struct error *error) {
+    if (reader->rest.size > 0 && memchr(reader->rest.data, '\0', reader->rest.size) != NULL)
         return error_set(error, STATUS_FAILED, "'%s' is not a text file", file_name);
+    pthread_mutex_lock(&inih_mutex);
     /* By default inih cuts lines after 199 characters without a word; tokens are longer. */
     ini_use_stack = false;
     ini_allow_realloc = true;
     ini_max_line = (int)LONGEST_LINE;
-    int line = ini_parse_stream(next_line, &reader, on_setting, &reader);
+    int line = ini_parse_stream(next_line, reader, on_setting, reader);
+    pthread_mutex_unlock(&inih_mutex);
     enum status status = STATUS_OK;
-    if (line == -2 || reader.out_of_memory)
+    if (line == -2 || reader->out_of_memory)
         status = error_no_memory(error, "a profile");
     else if (line != 0)
         status = error_set(error, STATUS_FAILED,
                            "line %d of '%s' is neither a [section] nor a setting 'name = value'",
                            line, file_name);
-    else
+    return status;
+}
+
+enum status profile_read(struct profile *profile, struct view text, const char *name,
+                         enum profile_file kind, const char *file_name, struct error *error) {
+    struct profile_reader reader = {.rest = text, .word = "profile", .name = name, .kind = kind};
+    enum status status = read_sections(&reader, file_name, error);
+    if (status == STATUS_OK)
+        merge(profile, &reader.found);
+    profile_release(&reader.found);
+    return status;
+}
+
+enum status profile_read_services(struct profile *profile, struct view text, const char *file_name,
+                                  struct error *error) {
+    if (profile->services == NULL)
+        return STATUS_OK;
+    struct profile_reader reader = {
+        .rest = text, .word = "services", .name = profile->services, .kind = PROFILE_CONFIG_FILE};
+    enum status status = read_sections(&reader, file_name, error);
+    /* That the section is there says nothing about the profile. */
+    reader.found.found = false;
+    if (status == STATUS_OK)
         merge(profile, &reader.found);
     profile_release(&reader.found);
     return status;
 }
 
 void profile_release(struct profile *profile) {
-    replace(&profile->access_key_id, NULL);
-    replace(&profile->secret_access_key, NULL);
-    replace(&profile->session_token, NULL);
-    replace(&profile->region, NULL);
-    replace(&profile->endpoint_url, NULL);
-    replace(&profile->ca_bundle, NULL);
-    replace(&profile->other_provider, NULL);
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++)
+        replace((char **)(void *)((char *)profile + FIELDS[i].offset), NULL);
     profile->found = false;
 }

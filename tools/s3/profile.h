@@ -2,11 +2,10 @@
  * profile - one profile out of the AWS configuration files.
  *
  * ~/.aws/credentials has sections "[name]", ~/.aws/config "[profile name]" (and "[default]", for
- * which "[profile default]" goes first). The lines are read with inih. Its limits do not apply:
- * session tokens and names of profiles may be long.
+ * which "[profile default]" goes first), and "[services name]" for addresses of services. The lines
+ * are read with inih. Its limits do not apply: session tokens and names of profiles may be long.
  *
- * Thread rule: reading changes inih's process-wide settings, so call from one thread before others
- * start; a profile that was read is only read.
+ * Thread rule: a struct belongs to one thread at a time; reading may happen in any thread.
  */
 #ifndef TOOLS_S3_PROFILE_H
 #define TOOLS_S3_PROFILE_H
@@ -26,11 +25,26 @@ struct profile {
     char *access_key_id;
     char *secret_access_key;
     char *session_token;
+    char *credential_process;
+    char *role_arn;
+    char *source_profile;
+    char *credential_source; /* "Environment", "Ec2InstanceMetadata", "EcsContainer" */
+    char *web_identity_token_file;
+    char *external_id;
+    char *role_session_name;
+    char *duration_seconds;
+    char *mfa_serial;
+    char *sso; /* "sso_session" or "sso_start_url": the setting that was there */
     char *region;
     char *endpoint_url;
     char *ca_bundle;
-    char *other_provider; /* "sso_session", "role_arn"...: a way to credentials named there */
-    bool found;           /* there is a section of that name */
+    char *use_dualstack_endpoint; /* "true" or "false", also from "s3 =" below */
+    char *use_fips_endpoint;
+    char *addressing_style; /* "path", "virtual" or "auto": indented below "s3 =" */
+    char *services;         /* name of a section "[services name]" */
+    char *s3_endpoint_url;  /* from there */
+    char *sts_endpoint_url; /* from there */
+    bool found;             /* there is a section of that name */
 };
 
 /*
@@ -41,6 +55,10 @@ struct profile {
 MUST_USE enum status profile_read(struct profile *profile, struct view text, const char *name,
                                   enum profile_file kind, const char *file_name,
                                   struct error *error);
+
+/* Adds what the section that profile->services names says; nothing when that is NULL. */
+MUST_USE enum status profile_read_services(struct profile *profile, struct view text,
+                                           const char *file_name, struct error *error);
 
 /* Wipes and frees; harmless when zeroed. */
 void profile_release(struct profile *profile);

@@ -21,6 +21,7 @@ enum retry_verdict {
     RETRY_SLOWER,      /* temporary, and the server asked for less: after a long pause */
     RETRY_ELSEWHERE,   /* wrong region or endpoint: at once, when the answer told a new one */
     RETRY_CLOCK,       /* the clocks differ: at once, when the answer told the server's time */
+    RETRY_RENEW,       /* the credentials ran out: at once, when there are fresh ones */
     RETRY_NEVER,       /* this request will not succeed */
     RETRY_NEVER_AT_ALL /* nor will any other with these credentials on this bucket */
 };

@@ -28,10 +28,10 @@ static enum status copy_headers(struct header_list *to, const struct header_list
     return status;
 }
 
-/* Signs a request as of now and sends it once. */
+/* Signs a request as of now (not at all without a key) and sends it once. */
 static enum status send_once(struct s3_client *client, const struct s3_session_view *view,
                              const struct s3_request *request, struct error *error) {
-    const struct credentials *keys = &client->session->options.aws->credentials;
+    const struct credentials *keys = &view->credentials;
     const struct signing_identity identity = {keys->access_key_id, keys->secret_access_key,
                                               keys->session_token, view->region, "s3"};
     struct buffer path = BUFFER_INIT, url = BUFFER_INIT;
@@ -49,7 +49,7 @@ static enum status send_once(struct s3_client *client, const struct s3_session_v
         status = copy_headers(&headers, request->headers, error);
     if (status == STATUS_OK && request->prepare != NULL)
         status = request->prepare(request->prepare_context, &headers, error);
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && keys->access_key_id != NULL) {
         const struct signing_request to_sign = {request->method, (const char *)path.data,
                                                 request->query, request->payload_hash};
         status = signing_sign(&headers, &to_sign, &identity,
@@ -92,6 +92,9 @@ static enum retry_verdict judge(struct s3_client *client, struct s3_answer *answ
     if (answer->request_id[0] == '\0')
         snprintf(answer->request_id, sizeof answer->request_id, "%s", answer->s3_error.request_id);
     enum retry_verdict verdict = retry_judge(response->status, answer->s3_error.code, in_body);
+    /* An answer to HEAD has no body, and so no code: expired credentials are a bare 400. */
+    if (response->status == 400 && strcmp(request->method, "HEAD") == 0)
+        verdict = RETRY_RENEW;
     bool whole = !request->has_body || response->sent == request->body_size;
     if (verdict == RETRY_SUCCESS && (!whole || (request->answer_has_etag && !answer->etag[0])))
         return RETRY_AGAIN;
@@ -136,6 +139,20 @@ static bool learn(struct s3_client *client, const struct s3_session_view *view,
                                   answer->s3_error.endpoint);
 }
 
+/* Fetches fresh credentials, once for a request; adds to the sentence why there are none. */
+static bool renew(struct s3_client *client, const struct s3_session_view *view,
+                  struct s3_answer *answer, struct error *error) {
+    struct error why;
+    if (answer->renewed || view->credentials.access_key_id == NULL)
+        return false;
+    answer->renewed = true;
+    if (s3_session_renew(client->session, view, &why) == STATUS_OK)
+        return true;
+    struct error what = *error;
+    error_set(error, what.status, "%.480s; %.480s", what.message, why.message);
+    return false;
+}
+
 static double seconds_since(const struct timespec *begin) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -161,35 +178,55 @@ static void note(struct s3_client *client, const struct s3_answer *answer,
     options->on_request(options->context, &what);
 }
 
+/* Puts in front of a sentence what was to be done. */
+static void name_operation(const struct s3_client *client, const struct s3_answer *answer,
+                           const struct s3_request *request, struct error *error) {
+    error_prefix(error, "%s of 's3://%s/%s' (attempt %llu)", request->operation,
+                 client->session->options.bucket, request->key,
+                 (unsigned long long)answer->attempts);
+}
+
+/* Judges the answer, and learns from it. Where it is no RETRY_SUCCESS, the sentence is set. */
+static enum retry_verdict judge_and_learn(struct s3_client *client,
+                                          const struct s3_session_view *view,
+                                          struct s3_answer *answer,
+                                          const struct s3_request *request, struct error *error) {
+    enum retry_verdict verdict = judge(client, answer, request);
+    bool temporary = verdict == RETRY_AGAIN || verdict == RETRY_SLOWER;
+    if (verdict != RETRY_SUCCESS)
+        describe(client, answer, request, temporary ? STATUS_TEMPORARY : STATUS_FAILED, error);
+    if ((verdict == RETRY_ELSEWHERE || verdict == RETRY_CLOCK) &&
+        !learn(client, view, answer, verdict))
+        return RETRY_NEVER;
+    if (verdict == RETRY_RENEW && !renew(client, view, answer, error))
+        return strcmp(request->method, "HEAD") == 0 ? RETRY_NEVER : RETRY_NEVER_AT_ALL;
+    return verdict;
+}
+
 /* One attempt from signing to verdict. Where it is not RETRY_SUCCESS, the sentence is set. */
 static enum retry_verdict attempt(struct s3_client *client, struct s3_answer *answer,
                                   const struct s3_request *request, struct error *error) {
     struct s3_session_view view;
-    if (s3_session_look(client->session, &view, error) != STATUS_OK)
-        return RETRY_NEVER;
     answer->http_status = 0;
     answer->no_network = false;
+    enum status status = s3_session_look(client->session, &view, error);
+    if (status != STATUS_OK) {
+        name_operation(client, answer, request, error);
+        return status == STATUS_TEMPORARY ? RETRY_AGAIN : RETRY_NEVER_AT_ALL;
+    }
     enum retry_verdict verdict;
     struct timespec begin;
     clock_gettime(CLOCK_MONOTONIC, &begin);
-    enum status status = send_once(client, &view, request, error);
+    status = send_once(client, &view, request, error);
     if (status != STATUS_OK) {
         answer->no_network = status == STATUS_TEMPORARY;
         verdict = status == STATUS_TEMPORARY ? RETRY_AGAIN : RETRY_NEVER;
-        error_prefix(error, "%s of 's3://%s/%s' (attempt %llu)", request->operation,
-                     client->session->options.bucket, request->key,
-                     (unsigned long long)answer->attempts);
+        name_operation(client, answer, request, error);
     } else {
-        verdict = judge(client, answer, request);
-        bool temporary = verdict == RETRY_AGAIN || verdict == RETRY_SLOWER;
-        if (verdict != RETRY_SUCCESS)
-            describe(client, answer, request, temporary ? STATUS_TEMPORARY : STATUS_FAILED, error);
-        if ((verdict == RETRY_ELSEWHERE || verdict == RETRY_CLOCK) &&
-            !learn(client, &view, answer, verdict))
-            verdict = RETRY_NEVER;
+        verdict = judge_and_learn(client, &view, answer, request, error);
     }
     note(client, answer, request, &begin);
-    endpoint_release(&view.endpoint);
+    s3_session_view_release(&view);
     return verdict;
 }
 

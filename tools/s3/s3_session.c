@@ -26,6 +26,18 @@ static uint64_t random_seed(void) {
     return seed == 0 ? 1 : seed;
 }
 
+/* Where the bucket is asked for in a region. */
+static struct endpoint_place place_in(const struct s3_session_options *options,
+                                      const char *region) {
+    const struct aws_settings *aws = options->aws;
+    return (struct endpoint_place){.url = aws->endpoint_url,
+                                   .region = region,
+                                   .style = options->style == ENDPOINT_AUTOMATIC ? aws->style
+                                                                                 : options->style,
+                                   .dual_stack = aws->dual_stack,
+                                   .fips = aws->fips};
+}
+
 enum status s3_session_init(struct s3_session *session, const struct s3_session_options *options,
                             struct error *error) {
     *session = (struct s3_session){.options = *options, .random_state = random_seed()};
@@ -38,9 +50,8 @@ enum status s3_session_init(struct s3_session *session, const struct s3_session_
                                            .stop = &session->stopped,
                                            .log = options->log,
                                            .log_context = options->context};
-    enum status status =
-        endpoint_init(&session->endpoint, options->aws->endpoint_url, options->aws->region,
-                      options->bucket, options->style, error);
+    const struct endpoint_place place = place_in(options, options->aws->region);
+    enum status status = endpoint_init(&session->endpoint, &place, options->bucket, error);
     if (status != STATUS_OK)
         return status;
     snprintf(session->region, sizeof session->region, "%s", options->aws->region);
@@ -56,12 +67,34 @@ enum status s3_session_init(struct s3_session *session, const struct s3_session_
 
 enum status s3_session_look(struct s3_session *session, struct s3_session_view *view,
                             struct error *error) {
+    struct credential_provider *provider = session->options.aws->credentials;
+    *view = (struct s3_session_view){.region = ""};
+    enum status status = STATUS_OK;
+    if (!credential_provider_is_anonymous(provider))
+        status = credential_provider_get(provider, &view->credentials, error);
+    if (status != STATUS_OK)
+        return status;
     pthread_mutex_lock(&session->mutex);
     memcpy(view->region, session->region, sizeof view->region);
     view->clock_offset = session->clock_offset;
-    enum status status = endpoint_copy(&view->endpoint, &session->endpoint, error);
+    status = endpoint_copy(&view->endpoint, &session->endpoint, error);
     pthread_mutex_unlock(&session->mutex);
+    if (status != STATUS_OK)
+        s3_session_view_release(view);
     return status;
+}
+
+enum status s3_session_renew(struct s3_session *session, const struct s3_session_view *used,
+                             struct error *error) {
+    struct credential_provider *provider = session->options.aws->credentials;
+    if (credential_provider_is_anonymous(provider))
+        return error_set(error, STATUS_FAILED, "requests are sent without credentials");
+    return credential_provider_renew(provider, &used->credentials, error);
+}
+
+void s3_session_view_release(struct s3_session_view *view) {
+    endpoint_release(&view->endpoint);
+    credentials_release(&view->credentials);
 }
 
 /* Whether a text can be a region: it becomes part of a host name. */
@@ -78,8 +111,8 @@ static void move_to_region(struct s3_session *session, const char *region) {
         return;
     struct endpoint moved;
     struct error ignored;
-    if (endpoint_init(&moved, NULL, region, session->options.bucket, session->options.style,
-                      &ignored) != STATUS_OK)
+    const struct endpoint_place place = place_in(&session->options, region);
+    if (endpoint_init(&moved, &place, session->options.bucket, &ignored) != STATUS_OK)
         return;
     endpoint_release(&session->endpoint);
     session->endpoint = moved;
@@ -157,6 +190,7 @@ void s3_session_stop(struct s3_session *session) {
     pthread_cond_broadcast(&session->stop_wanted);
     pthread_mutex_unlock(&session->mutex);
     request_gate_close(&session->gate);
+    credential_provider_stop(session->options.aws->credentials);
 }
 
 void s3_session_release(struct s3_session *session) {

@@ -67,7 +67,8 @@ struct s3_session {
 
 /* What one attempt is made with: a copy, so that it stays the same while others learn. */
 struct s3_session_view {
-    struct endpoint endpoint; /* owned */
+    struct endpoint endpoint;       /* owned */
+    struct credentials credentials; /* owned; without a key when requests are sent unsigned */
     char region[S3_SESSION_REGION_SIZE];
     int64_t clock_offset;
 };
@@ -75,9 +76,22 @@ struct s3_session_view {
 MUST_USE enum status s3_session_init(struct s3_session *session,
                                      const struct s3_session_options *options, struct error *error);
 
-/* Copies what the session knows now; release with endpoint_release(&view->endpoint). */
+/*
+ * Copies what the session knows now, credentials included: these may have to be fetched first, and
+ * then this fails as credential_provider_get does. Release with s3_session_view_release.
+ */
 MUST_USE enum status s3_session_look(struct s3_session *session, struct s3_session_view *view,
                                      struct error *error);
+
+/*
+ * After an answer that calls the credentials of `used` expired or invalid: STATUS_OK when the next
+ * look will give others, else a sentence says why not.
+ */
+MUST_USE enum status s3_session_renew(struct s3_session *session,
+                                      const struct s3_session_view *used, struct error *error);
+
+/* Wipes and frees; harmless when zeroed. */
+void s3_session_view_release(struct s3_session_view *view);
 
 /*
  * Learns the bucket's region or address from an answer to a request made with `used`. `region`,
