@@ -12,8 +12,11 @@ list() {
 }
 
 status_is 'a stream of paths is copied' 0 s3sync "file://$work/to/deep" < <(list)
-is 'silently' "$(cat "$work/stdout" "$work/stderr")" ''
+is 'with a line that sums up' "$(cat "$work/stdout" "$work/stderr")" \
+    's3sync: 4 uploaded, 0 skipped, 0 deleted, 0 failed; 879 KiB; 0 requests, 0 retries'
 ok 'all bytes are there, and nothing else' diff -r "$out" "$work/to/deep"
+status_is 'quietly' 0 s3sync -q "file://$work/to/deep" < <(list)
+is 'nothing is said' "$(cat "$work/stdout" "$work/stderr")" ''
 status_is 'a folder is copied' 0 s3sync -v "$out/name" "file://$work/to/folder/"
 ok 'as it is' diff -r "$out/name" "$work/to/folder"
 like 'a line for each file' "$(cat "$work/stderr")" "'$out/name/sub/2\.hdf5' is up as '$work/to/folder/sub/2\.hdf5'"

@@ -51,7 +51,7 @@ int cli_finish(struct cli *cli, enum status status, struct error *error) {
     int code = (int)exit_status_of(status);
     if (code != 0 && status != STATUS_CLOSED_PIPE)
         print_error(cli, error);
-    if (code == 0 && cli->messages.verbose && cli->report.count > 0) {
+    if (code == 0 && cli->messages.verbose && cli->report.count > 0 && !cli->has_own_summary) {
         char line[512];
         run_report_line(&cli->report, line, sizeof line);
         messages_note(&cli->messages, "%s", line);

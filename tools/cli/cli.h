@@ -25,7 +25,8 @@ struct cli {
     struct run_report report;
     char **operands; /* NULL-terminated rest of argv */
     int operand_count;
-    int exit_code; /* set when cli_start returns false */
+    int exit_code;        /* set when cli_start returns false */
+    bool has_own_summary; /* the tool has told its summary itself: cli_finish adds none */
 };
 
 /*

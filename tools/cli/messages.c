@@ -70,3 +70,12 @@ void messages_note(const struct messages *messages, const char *format, ...) {
     say(messages, "", "", format, arguments);
     va_end(arguments);
 }
+
+void messages_summary(const struct messages *messages, const char *format, ...) {
+    if (messages->quiet)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    say(messages, "", "", format, arguments);
+    va_end(arguments);
+}

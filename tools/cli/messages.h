@@ -33,4 +33,7 @@ void messages_warning(const struct messages *messages, const char *format, ...) 
 /* "<tool>: <text>", when verbose. */
 void messages_note(const struct messages *messages, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* "<tool>: <text>", unless quiet: the one line that closes a run. */
+void messages_summary(const struct messages *messages, const char *format, ...) PRINTF_LIKE(2, 3);
+
 #endif

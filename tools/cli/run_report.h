@@ -11,7 +11,7 @@
 
 #include "formats/base/status.h"
 
-#define RUN_REPORT_COUNTS 16
+#define RUN_REPORT_COUNTS 24
 
 struct run_report {
     struct timespec started; /* CLOCK_MONOTONIC */

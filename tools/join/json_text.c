@@ -37,9 +37,8 @@ static void write_ascii(FILE *file, unsigned char byte) {
         putc(byte, file);
 }
 
-void json_text_write(FILE *file, const char *text) {
+void json_text_write_inside(FILE *file, const char *text) {
     const unsigned char *at = (const unsigned char *)text;
-    putc('"', file);
     while (*at != '\0') {
         size_t length = character_length(at);
         if (length == 0)
@@ -51,5 +50,10 @@ void json_text_write(FILE *file, const char *text) {
             at += length;
         }
     }
+}
+
+void json_text_write(FILE *file, const char *text) {
+    putc('"', file);
+    json_text_write_inside(file, text);
     putc('"', file);
 }

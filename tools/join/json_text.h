@@ -15,4 +15,7 @@
 /* Writes the string with its quotation marks. Errors stay with the stream (ferror). */
 void json_text_write(FILE *file, const char *text);
 
+/* Writes only what goes between the quotation marks. */
+void json_text_write_inside(FILE *file, const char *text);
+
 #endif

@@ -1,11 +1,10 @@
 #include "tools/join/s3sync_run.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "formats/base/atomic_file.h"
-#include "tools/cli/progress.h"
 #include "tools/cli/signals.h"
+#include "tools/join/s3sync_watch.h"
 #include "tools/s3/bucket_target.h"
 #include "tools/s3/folder_target.h"
 #include "tools/s3/upload_plan.h"
@@ -13,23 +12,13 @@
 
 /* What the callbacks of plan, uploader and session need. */
 struct s3sync_run {
-    const struct s3sync_settings *settings;
+    const struct s3sync_options *options;
     struct cli *cli;
     struct s3_url to;
     struct uploader uploader;
-    struct progress progress;
-    uint64_t bytes;   /* under the uploader's own lock */
+    struct s3sync_watch watch;
     uint64_t refused; /* in a dry run */
 };
-
-void s3sync_settings_init(struct s3sync_settings *settings) {
-    const struct retry_policy retry = RETRY_POLICY_DEFAULT;
-    *settings = (struct s3sync_settings){.concurrency = 8,
-                                         .max_attempts = retry.max_attempts,
-                                         .retry_base_delay = retry.base_ms,
-                                         .connect_timeout = 10,
-                                         .stall_timeout = 60};
-}
 
 bool s3sync_reads_list(const struct cli *cli) {
     for (int i = 0; i < cli->operand_count - 1; i++) {
@@ -39,49 +28,31 @@ bool s3sync_reads_list(const struct cli *cli) {
     return cli->operand_count == 1;
 }
 
-/* "s3://bucket/" in front of a key; nothing in front of a path. */
-static const char *bucket_part(const struct s3sync_run *run, char text[96]) {
-    if (run->to.kind == S3_URL_BUCKET)
-        snprintf(text, 96, "s3://%s/", run->to.bucket);
-    else
-        text[0] = '\0';
-    return text;
+/* An upload as an action, for those who look on. */
+static struct sync_action action_of(const char *path, const char *target, uint64_t size) {
+    return (struct sync_action){.kind = SYNC_UPLOAD,
+                                .source = (char *)path,
+                                .target = (char *)target,
+                                .size = size,
+                                .reason = "new"};
 }
 
 static void on_done(void *context, const char *path, const char *target,
                     const struct upload_result *result, enum status status,
                     const struct error *error) {
     struct s3sync_run *run = context;
-    char bucket[96];
-    if (status != STATUS_OK) {
-        progress_finish(&run->progress);
-        messages_error(&run->cli->messages, "%s", error->message);
-        return;
-    }
-    run->bytes += result->bytes;
-    progress_update(&run->progress, run->bytes);
-    messages_note(&run->cli->messages, "'%s' is up as '%s%s' (%llu bytes)", path,
-                  bucket_part(run, bucket), target, (unsigned long long)result->bytes);
-}
-
-/* The first attempts may fail for no great reason; from the third on people want to know. */
-static void on_retry(void *context, const char *sentence, uint64_t attempt, uint64_t pause_ms) {
-    const struct s3sync_run *run = context;
-    const struct messages *messages = &run->cli->messages;
-    double seconds = (double)pause_ms / 1000;
-    if (attempt == 3)
-        messages_warning(messages, "trying again in %.1f s: %s", seconds, sentence);
+    const struct sync_action action = action_of(path, target, result->bytes);
+    const struct sync_result done = {.bytes = result->bytes};
+    if (*target == '\0')
+        s3sync_watch_refused(&run->watch, path, error);
     else
-        messages_note(messages, "trying again in %.1f s: %s", seconds, sentence);
-}
-
-static void on_trace(void *context, const char *line) {
-    const struct s3sync_run *run = context;
-    fprintf(stderr, "%s: %s\n", run->cli->tool->name, line);
+        s3sync_watch_result(&run->watch, &action, &done, status, error);
 }
 
 static enum status emit_item(void *context, struct upload_item *item, struct error *error) {
     struct s3sync_run *run = context;
+    const struct sync_action action = action_of(item->path, item->target, 0);
+    s3sync_watch_planned(&run->watch, &action);
     return uploader_submit(&run->uploader, item, error);
 }
 
@@ -91,18 +62,17 @@ static void refuse_item(void *context, const char *path, const struct error *why
 }
 
 static enum status print_item(void *context, struct upload_item *item, struct error *error) {
-    const struct s3sync_run *run = context;
-    char bucket[96];
+    struct s3sync_run *run = context;
+    const struct sync_action action = action_of(item->path, item->target, 0);
     (void)error;
-    printf("%s -> %s%s\n", item->path, bucket_part(run, bucket), item->target);
+    s3sync_watch_planned(&run->watch, &action);
     upload_item_free(item);
     return STATUS_OK;
 }
 
 static void refuse_print(void *context, const char *path, const struct error *why) {
     struct s3sync_run *run = context;
-    (void)path;
-    messages_error(&run->cli->messages, "%s", why->message);
+    s3sync_watch_refused(&run->watch, path, why);
     run->refused++;
 }
 
@@ -126,8 +96,10 @@ static enum status plan_sources(struct s3sync_run *run, struct upload_plan *plan
     }
     if (status == STATUS_OK)
         status = upload_plan_finish(plan, error);
+    if (status == STATUS_OK)
+        s3sync_watch_plan_is_whole(&run->watch);
     if (status == STATUS_OK && plan->emitted == 0)
-        messages_warning(&run->cli->messages, "there was no file to upload");
+        s3sync_watch_warning(&run->watch, "there was no file to upload");
     return status;
 }
 
@@ -148,19 +120,14 @@ static enum status upload(struct s3sync_run *run, struct upload_target *target,
     struct upload_plan plan;
     struct uploader_totals totals;
     struct error planning;
-    progress_init(&run->progress, run->cli->tool->name, "bytes", 0, run->cli->messages.quiet);
-    enum status status = uploader_start(&run->uploader, target,
-                                        (unsigned)run->settings->concurrency, on_done, run, error);
+    enum status status = uploader_start(&run->uploader, target, (unsigned)run->options->concurrency,
+                                        on_done, run, error);
     if (status != STATUS_OK)
         return status;
     upload_plan_init(&plan, &run->to, emit_item, refuse_item, run);
     enum status planned = plan_sources(run, &plan, &planning);
     upload_plan_release(&plan);
     status = uploader_finish(&run->uploader, &totals, error);
-    progress_finish(&run->progress);
-    run_report_set(&run->cli->report, "files", totals.done);
-    run_report_set(&run->cli->report, "bytes", totals.bytes);
-    run_report_set(&run->cli->report, "failed", totals.failed);
     /* A list that was cut short weighs more than a file that failed, a stopped run most. */
     if (planned != STATUS_OK && !totals.stopped) {
         *error = planning;
@@ -170,32 +137,32 @@ static enum status upload(struct s3sync_run *run, struct upload_target *target,
 }
 
 static enum status upload_to_bucket(struct s3sync_run *run, struct error *error) {
-    const struct s3sync_settings *settings = run->settings;
-    const struct aws_settings_options named = {settings->profile, settings->region,
-                                               settings->endpoint_url};
+    const struct s3sync_options *options = run->options;
+    const struct aws_settings_options named = {.profile = options->profile,
+                                               .region = options->region,
+                                               .endpoint_url = options->endpoint_url};
     struct aws_settings aws;
     struct bucket_target target;
     enum status status = aws_settings_load(&aws, &named, error);
     if (status != STATUS_OK)
         return status;
-    const struct s3_session_options options = {
+    const struct s3_session_options session = {
         .aws = &aws,
         .bucket = run->to.bucket,
-        .style = settings->path_style           ? ENDPOINT_PATH
-                 : settings->virtual_host_style ? ENDPOINT_VIRTUAL_HOST
-                                                : ENDPOINT_AUTOMATIC,
-        .retry = {settings->max_attempts, settings->retry_base_delay, 20000},
-        .concurrency = (unsigned)settings->concurrency,
-        .connect_ms = settings->connect_timeout * 1000,
-        .stall_seconds = settings->stall_timeout,
-        .on_retry = on_retry,
-        .log = settings->trace ? on_trace : NULL,
-        .context = run};
-    status = bucket_target_init(&target, &options, (unsigned)settings->concurrency, error);
+        .style = options->path_style           ? ENDPOINT_PATH
+                 : options->virtual_host_style ? ENDPOINT_VIRTUAL_HOST
+                                               : ENDPOINT_AUTOMATIC,
+        .retry = {options->max_attempts, options->retry_base_delay, 20000},
+        .concurrency = (unsigned)options->concurrency,
+        .connect_ms = options->connect_timeout * 1000,
+        .stall_seconds = options->stall_timeout,
+        .on_retry = s3sync_watch_retry,
+        .on_request = s3sync_watch_request,
+        .log = options->trace ? s3sync_watch_trace : NULL,
+        .context = &run->watch};
+    status = bucket_target_init(&target, &session, (unsigned)options->concurrency, error);
     if (status == STATUS_OK) {
         status = upload(run, &target.base, error);
-        run_report_set(&run->cli->report, "requests", atomic_load(&target.session.requests));
-        run_report_set(&run->cli->report, "retries", atomic_load(&target.session.retries));
         bucket_target_release(&target);
     }
     aws_settings_release(&aws);
@@ -210,13 +177,13 @@ static enum status upload_to_folder(struct s3sync_run *run, struct error *error)
     return status;
 }
 
-static enum status check_operands(const struct s3sync_settings *settings, const struct cli *cli,
+static enum status check_operands(const struct s3sync_options *options, const struct cli *cli,
                                   struct error *error) {
     unsigned lists = 0;
     if (cli->operand_count == 0)
         return error_set(error, STATUS_USAGE,
                          "no target is named; write s3://bucket/prefix or file:///folder");
-    if (settings->path_style && settings->virtual_host_style)
+    if (options->path_style && options->virtual_host_style)
         return error_set(error, STATUS_USAGE,
                          "--path-style and --virtual-host-style exclude each other");
     for (int i = 0; i < cli->operand_count - 1; i++) {
@@ -232,20 +199,31 @@ static enum status check_operands(const struct s3sync_settings *settings, const 
     return STATUS_OK;
 }
 
-enum status s3sync_run(const struct s3sync_settings *settings, struct cli *cli,
-                       struct error *error) {
-    struct s3sync_run run = {.settings = settings, .cli = cli};
-    enum status status = check_operands(settings, cli, error);
-    if (status == STATUS_OK)
-        status = s3_url_parse(&run.to, cli->operands[cli->operand_count - 1], error);
+static enum status run_watched(struct s3sync_run *run, struct error *error) {
+    const struct s3sync_watch_options watch = {.json = run->options->json,
+                                               .dry_run = run->options->dry_run,
+                                               .progress_interval = run->options->progress_interval,
+                                               .target_bucket = run->to.bucket};
+    enum status status = s3sync_watch_start(&run->watch, run->cli, &watch, error);
     if (status != STATUS_OK)
         return status;
-    if (settings->dry_run)
-        status = print_plan(&run, error);
-    else if (run.to.kind == S3_URL_BUCKET)
-        status = upload_to_bucket(&run, error);
+    if (run->options->dry_run)
+        status = print_plan(run, error);
+    else if (run->to.kind == S3_URL_BUCKET)
+        status = upload_to_bucket(run, error);
     else
-        status = upload_to_folder(&run, error);
+        status = upload_to_folder(run, error);
+    s3sync_watch_finish(&run->watch, status, error);
+    return status;
+}
+
+enum status s3sync_run(const struct s3sync_options *options, struct cli *cli, struct error *error) {
+    struct s3sync_run run = {.options = options, .cli = cli};
+    enum status status = check_operands(options, cli, error);
+    if (status == STATUS_OK)
+        status = s3_url_parse(&run.to, cli->operands[cli->operand_count - 1], error);
+    if (status == STATUS_OK)
+        status = run_watched(&run, error);
     s3_url_release(&run.to);
     return status;
 }

@@ -1,0 +1,85 @@
+/*
+ * s3sync_watch - what people and programs see of a run: messages, the bar, events, counts.
+ *
+ * Plan, engine and sessions tell it what happens; their callbacks have `struct s3sync_watch *` as
+ * context. A thread of its own keeps the bar moving while large files are on their way.
+ *
+ * Thread rule: start and finish belong to one thread; all else may be called by any.
+ */
+#ifndef TOOLS_JOIN_S3SYNC_WATCH_H
+#define TOOLS_JOIN_S3SYNC_WATCH_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/base/status.h"
+#include "tools/cli/cli.h"
+#include "tools/cli/progress.h"
+#include "tools/join/s3sync_counts.h"
+#include "tools/join/s3sync_events.h"
+#include "tools/s3/request_note.h"
+#include "tools/s3/sync_action.h"
+
+struct s3sync_watch {
+    struct cli *cli;                   /* borrowed */
+    bool dry_run;                      /* planned actions are printed */
+    const atomic_uint_fast64_t *moved; /* bytes on their way, both ways; borrowed, or NULL */
+    pthread_mutex_t mutex;
+    pthread_cond_t ending; /* CLOCK_MONOTONIC */
+    pthread_t ticker;
+    bool ticks;
+    /* Under the mutex: */
+    bool ended;
+    struct s3sync_events events;
+    struct s3sync_counts counts;
+    struct progress progress;
+    uint64_t planned_files, planned_bytes;
+    uint64_t finished_files, finished_bytes;
+    bool plan_is_whole;
+};
+
+struct s3sync_watch_options {
+    bool json;
+    bool dry_run;
+    uint64_t progress_interval; /* seconds between lines without a terminal; 0 for none */
+    const char *source_bucket;  /* borrowed; NULL for files */
+    const char *target_bucket;  /* likewise */
+    const atomic_uint_fast64_t *moved;
+};
+
+MUST_USE enum status s3sync_watch_start(struct s3sync_watch *watch, struct cli *cli,
+                                        const struct s3sync_watch_options *options,
+                                        struct error *error);
+
+/* An action was planned: printed in a dry run. */
+void s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *action);
+
+/* No more will be planned: the totals of the bar are known. */
+void s3sync_watch_plan_is_whole(struct s3sync_watch *watch);
+
+/* An action is over. */
+void s3sync_watch_result(void *watch, const struct sync_action *action,
+                         const struct sync_result *result, enum status status,
+                         const struct error *error);
+
+/* A source can be no action. */
+void s3sync_watch_refused(void *watch, const char *path, const struct error *why);
+
+/* Something is odd, but goes on. */
+void s3sync_watch_warning(void *watch, const char *sentence);
+
+/* An attempt failed and is made again after a pause. */
+void s3sync_watch_retry(void *watch, const char *sentence, uint64_t attempt, uint64_t pause_ms);
+
+/* An attempt is over. */
+void s3sync_watch_request(void *watch, const struct request_note *note);
+
+/* A line of a trace, without secrets. */
+void s3sync_watch_trace(void *watch, const char *line);
+
+/* Ends bar and thread, tells the summary, fills the run report. */
+void s3sync_watch_finish(struct s3sync_watch *watch, enum status status, const struct error *error);
+
+#endif
