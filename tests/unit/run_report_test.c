@@ -72,8 +72,9 @@ static void a_report_that_cannot_be_written_is_told(void **state) {
 
 static void too_many_counts_are_dropped(void **state) {
     (void)state;
-    static const char *const NAMES[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
-                                        "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
+    static const char *const NAMES[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+                                        "j", "k", "l", "m", "n", "o", "p", "q", "r",
+                                        "s", "t", "u", "v", "w", "x", "y", "z"};
     struct run_report report;
     run_report_init(&report);
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
