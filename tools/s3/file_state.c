@@ -31,6 +31,14 @@ enum status file_state_open(int *descriptor, struct file_state *state, const cha
     return STATUS_OK;
 }
 
+bool file_state_look(struct file_state *state, const char *path) {
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+        return false;
+    *state = state_of(&info);
+    return true;
+}
+
 bool file_state_unchanged(const struct file_state *state, const char *path) {
     struct stat info;
     if (stat(path, &info) != 0)

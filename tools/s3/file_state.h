@@ -27,6 +27,9 @@ struct file_state {
 MUST_USE enum status file_state_open(int *descriptor, struct file_state *state, const char *path,
                                      struct error *error);
 
+/* Takes the state of a regular file by its name; false for anything else. */
+MUST_USE bool file_state_look(struct file_state *state, const char *path);
+
 /*
  * Whether the name still stands for the same file (device, inode) with the same size and
  * modification time.
