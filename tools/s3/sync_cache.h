@@ -82,7 +82,10 @@ void sync_cache_remember_object(struct sync_cache *cache, const char *endpoint, 
 void sync_cache_learn(struct sync_cache *cache, const char *endpoint, const char *bucket,
                       const struct sync_action *action, const struct sync_result *result);
 
-/* Writes the cache, atomically, when it changed; makes its folder. A failure is no disaster. */
+/*
+ * Writes the cache, atomically, when it changed; makes its folder. A failure is no disaster.
+ * Only release may follow.
+ */
 MUST_USE enum status sync_cache_save(struct sync_cache *cache, struct error *error);
 
 /* Frees; harmless when zeroed. */

@@ -1,0 +1,213 @@
+#include "tools/s3/sync_cache.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "formats/base/checked.h"
+#include "formats/base/endian.h"
+#include "tools/s3/sync_cache_file.h"
+
+/* The slot that holds the name, or the free one where it belongs. */
+static struct sync_cache_entry *find(struct sync_cache_entry *slots, size_t capacity,
+                                     const unsigned char name[16]) {
+    static const unsigned char FREE[16] = {0};
+    size_t at = (size_t)load_le64(name) & (capacity - 1);
+    while (memcmp(slots[at].name, FREE, sizeof FREE) != 0 &&
+           memcmp(slots[at].name, name, sizeof slots[at].name) != 0)
+        at = (at + 1) & (capacity - 1);
+    return &slots[at];
+}
+
+static bool is_free(const struct sync_cache_entry *entry) {
+    return load_le64(entry->name) == 0 && load_le64(entry->name + 8) == 0;
+}
+
+static bool grow(struct sync_cache *cache) {
+    size_t capacity = cache->capacity == 0 ? 256 : cache->capacity * 2;
+    struct sync_cache_entry *slots = calloc(capacity, sizeof *slots);
+    if (slots == NULL)
+        return false;
+    for (size_t i = 0; i < cache->capacity; i++) {
+        if (!is_free(&cache->slots[i]))
+            *find(slots, capacity, cache->slots[i].name) = cache->slots[i];
+    }
+    free(cache->slots);
+    cache->slots = slots;
+    cache->capacity = capacity;
+    return true;
+}
+
+bool sync_cache_add(struct sync_cache *cache, const struct sync_cache_entry *entry) {
+    if (is_free(entry))
+        return true;
+    if (cache->count >= cache->capacity / 4 * 3 && !grow(cache))
+        return false;
+    struct sync_cache_entry *slot = find(cache->slots, cache->capacity, entry->name);
+    cache->count += is_free(slot);
+    *slot = *entry;
+    return true;
+}
+
+static int newest_first(const void *left, const void *right) {
+    const struct sync_cache_entry *a = left, *b = right;
+    if (a->run != b->run)
+        return a->run > b->run ? -1 : 1;
+    return memcmp(a->name, b->name, sizeof a->name);
+}
+
+size_t sync_cache_gather(struct sync_cache *cache) {
+    size_t count = 0;
+    for (size_t i = 0; i < cache->capacity; i++) {
+        if (!is_free(&cache->slots[i]))
+            cache->slots[count++] = cache->slots[i];
+    }
+    if (count > 0)
+        qsort(cache->slots, count, sizeof *cache->slots, newest_first);
+    return count < SYNC_CACHE_MOST ? count : SYNC_CACHE_MOST;
+}
+
+/* --- what entries stand for ------------------------------------------------------------------- */
+
+/* The beginning of the SHA-256 of a text; false without memory. */
+static bool name_of(unsigned char name[16], struct view text) {
+    unsigned char digest[SHA256_SIZE];
+    struct error ignored;
+    if (sha256_of(text.data, text.size, digest, &ignored) != STATUS_OK)
+        return false;
+    memcpy(name, digest, 16);
+    return true;
+}
+
+static bool name_file(unsigned char name[16], const struct file_state *state) {
+    unsigned char text[48] = "file";
+    store_le64(text + 8, (uint64_t)state->device);
+    store_le64(text + 16, (uint64_t)state->inode);
+    store_le64(text + 24, state->size);
+    store_le64(text + 32, (uint64_t)state->modified.tv_sec);
+    store_le64(text + 40, (uint64_t)state->modified.tv_nsec);
+    return name_of(name, (struct view){text, sizeof text});
+}
+
+static bool name_object(unsigned char name[16], const char *endpoint, const char *bucket,
+                        const char *key, const char *etag, uint64_t size) {
+    struct buffer text = BUFFER_INIT;
+    struct error ignored;
+    /* The key is last: it is the only part that can hold a line feed. */
+    bool named = *etag != '\0' &&
+                 buffer_format(&text, &ignored, "object\n%s\n%s\n%s\n%llu\n%s", endpoint, bucket,
+                               etag, (unsigned long long)size, key) == STATUS_OK &&
+                 name_of(name, buffer_view(&text));
+    buffer_release(&text);
+    return named;
+}
+
+static bool look_up(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
+                    const unsigned char name[16]) {
+    bool found = false;
+    pthread_mutex_lock(&cache->mutex);
+    if (cache->capacity > 0) {
+        struct sync_cache_entry *entry = find(cache->slots, cache->capacity, name);
+        found = !is_free(entry);
+        if (found) {
+            sha256_to_hex(entry->hash, sha256);
+            /* Worth a write only when there are entries to drop some day. */
+            cache->changed = cache->changed || entry->run + 16 < cache->run;
+            entry->run = cache->run;
+        }
+    }
+    pthread_mutex_unlock(&cache->mutex);
+    return found;
+}
+
+static int hex_value(char digit) {
+    return digit >= '0' && digit <= '9'   ? digit - '0'
+           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
+                                          : -1;
+}
+
+static bool hash_from_hex(unsigned char hash[SHA256_SIZE], const char *hex) {
+    if (strlen(hex) != SHA256_HEX_SIZE - 1)
+        return false;
+    for (size_t i = 0; i < SHA256_SIZE; i++) {
+        int high = hex_value(hex[2 * i]), low = hex_value(hex[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        hash[i] = (unsigned char)(high * 16 + low);
+    }
+    return true;
+}
+
+static void remember(struct sync_cache *cache, const unsigned char name[16], const char *sha256) {
+    struct sync_cache_entry entry = {.run = cache->run};
+    memcpy(entry.name, name, sizeof entry.name);
+    if (!hash_from_hex(entry.hash, sha256))
+        return;
+    pthread_mutex_lock(&cache->mutex);
+    /* Without memory the entry is not remembered: the next run reads the file again. Beyond twice
+     * what is kept there is no point in gathering more. */
+    if (cache->count < 2 * (size_t)SYNC_CACHE_MOST && sync_cache_add(cache, &entry))
+        cache->changed = true;
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+bool sync_cache_lookup_file(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
+                            const struct file_state *state) {
+    unsigned char name[16];
+    return name_file(name, state) && look_up(cache, sha256, name);
+}
+
+bool sync_cache_lookup_object(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
+                              const char *endpoint, const char *bucket, const char *key,
+                              const char *etag, uint64_t size) {
+    unsigned char name[16];
+    return name_object(name, endpoint, bucket, key, etag, size) && look_up(cache, sha256, name);
+}
+
+void sync_cache_remember_file(struct sync_cache *cache, const struct file_state *state,
+                              const char *sha256) {
+    unsigned char name[16];
+    if (name_file(name, state))
+        remember(cache, name, sha256);
+}
+
+void sync_cache_remember_object(struct sync_cache *cache, const char *endpoint, const char *bucket,
+                                const char *key, const char *etag, uint64_t size,
+                                const char *sha256) {
+    unsigned char name[16];
+    if (name_object(name, endpoint, bucket, key, etag, size))
+        remember(cache, name, sha256);
+}
+
+/* --- what actions teach ----------------------------------------------------------------------- */
+
+/* The state of a file this run has just written. */
+static void learn_written(struct sync_cache *cache, const char *path, uint64_t size,
+                          const char *sha256) {
+    struct file_state state;
+    if (file_state_look(&state, path) && state.size == size)
+        sync_cache_remember_file(cache, &state, sha256);
+}
+
+void sync_cache_learn(struct sync_cache *cache, const char *endpoint, const char *bucket,
+                      const struct sync_action *action, const struct sync_result *result) {
+    const char *sha256 = result->sha256[0] != '\0' ? result->sha256 : action->sha256;
+    bool to_file = action->kind == SYNC_DOWNLOAD || action->kind == SYNC_COPY_FILE;
+    bool to_object = action->kind == SYNC_UPLOAD || action->kind == SYNC_COPY_OBJECT;
+    if (*sha256 == '\0' || (!to_file && !to_object))
+        return;
+    if (action->has_state && file_state_unchanged(&action->source_state, action->source))
+        sync_cache_remember_file(cache, &action->source_state, sha256);
+    if (to_file)
+        learn_written(cache, action->target, action->size, sha256);
+    if (to_object && endpoint != NULL && bucket != NULL) {
+        char etag[SYNC_ACTION_ETAG_SIZE];
+        size_t length = strlen(result->etag);
+        bool quoted = length >= 2 && result->etag[0] == '"' && result->etag[length - 1] == '"';
+        snprintf(etag, sizeof etag, "%.*s", (int)(quoted ? length - 2 : length),
+                 result->etag + quoted);
+        uint64_t size = action->has_state ? action->source_state.size : action->size;
+        sync_cache_remember_object(cache, endpoint, bucket, action->target, etag, size, sha256);
+    }
+}
