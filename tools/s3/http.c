@@ -41,6 +41,17 @@ static void set_behaviour(CURL *handle, const struct http_settings *settings) {
                          settings->ca_bundle);
 }
 
+/* Whether the host of a URL is an address that only this machine and its link know. */
+static bool is_link_local(const char *url) {
+    static const char *const STARTS[] = {"169.254.", "[fe8", "[fe9", "[fea", "[feb", "[fd00:ec2:"};
+    const char *host = strstr(url, "://");
+    for (size_t i = 0; host != NULL && i < sizeof STARTS / sizeof *STARTS; i++) {
+        if (strncasecmp(host + 3, STARTS[i], strlen(STARTS[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void set_request(CURL *handle, const struct http_request *request) {
     curl_easy_setopt(handle, CURLOPT_URL, request->url);
     if (request->has_body) {
@@ -151,6 +162,8 @@ enum status http_client_perform(struct http_client *client, struct http_response
     set_behaviour(handle, client->settings);
     set_request(handle, request);
     http_transfer_attach(&transfer, handle);
+    if (client->settings->direct || is_link_local(request->url))
+        curl_easy_setopt(handle, CURLOPT_NOPROXY, "*");
     curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
     curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, details);
     CURLcode code = curl_easy_perform(handle);

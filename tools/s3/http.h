@@ -5,6 +5,10 @@
  * host. Headers go out as they are given, the URL as it is, and a redirect is an answer like any
  * other: whoever signed the request has to sign it again.
  *
+ * Proxies are those of http_proxy, https_proxy and all_proxy, but for hosts that no_proxy names and
+ * for link-local addresses (169.254.0.0/16, fe80::/10 and AWS's fd00:ec2::/32), which no proxy can
+ * reach.
+ *
  * Thread rule: one thread at a time per client; make clients in one thread before others start
  * (libcurl's own start-up is not thread-safe everywhere).
  */
@@ -30,6 +34,7 @@ struct http_settings {
     uint64_t total_ms;       /* longest time for one request in all; 0 for no limit */
     size_t send_size;        /* of each client's buffer for bodies; 0 for HTTP_SEND_SIZE */
     struct traffic *traffic; /* counts and limits bodies; NULL for none */
+    bool direct;             /* never through a proxy, whatever the environment says */
     const char *ca_bundle;   /* file or folder of certificates; NULL for the system's */
     const atomic_bool *stop; /* when it turns true, a request in flight is given up */
     http_log_function *log;  /* NULL for none; called by the threads of the clients */

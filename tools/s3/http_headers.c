@@ -32,6 +32,7 @@ static void blank(char *text, size_t length) {
 
 void http_blank_secrets(char *line) {
     static const char *const WHOLE[] = {"x-amz-security-token:",
+                                        "x-aws-ec2-metadata-token:",
                                         "proxy-authorization:",
                                         "cookie:",
                                         "set-cookie:",
