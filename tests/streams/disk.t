@@ -5,7 +5,7 @@
 
 wpiece --vocab "$sample/vocab.txt" "$sample/sample.txt" >"$work/tokens"
 mkmlm "$work/tokens" >"$work/examples"
-h5pack -o "$work/whole" "$work/examples" >"$work/list"
+h5pack -q -o "$work/whole" "$work/examples" >"$work/list"
 
 # leaves_nothing NAME FOLDER
 leaves_nothing() {
