@@ -2,68 +2,119 @@
 
     fault_server.py SCRIPT LOG
 
-prints its port, then serves until it is killed. A script has a step a line; the first request gets
-the first step, and so on; the last step serves all further requests. Empty lines and lines that
-begin with "#" do not count. The steps:
+prints its port, then serves until it is killed. Its objects are in memory (object_store.py).
+After SIGHUP it reads the script again; objects stay. GET /-/state tells, unsigned and not logged, what
+there is: "object SIZE SHA256-OF-CONTENT BUCKET/KEY" and "upload PARTS BUCKET/KEY" lines.
 
-    ok                      read the body, check its length and hash, answer 200 with an ETag
+A script has a step a line; the first request that a step is for gets it, and so on; the last step serves
+all further requests. A step is for requests that change something or read an object, unless it says what
+it is for: "OP=GLOB STEP" (OP=UploadPart, OP=List*), "KEY=GLOB STEP" (of the path), or both. All other
+requests are served as by "ok". Empty lines and lines that begin with "#" do not count. The steps:
+
+    ok                      do as is asked, after checking length and hash of the body
     answer STATUS [code=C] [region=R] [endpoint=H] [skew=S] [early] [Name:Value]...
                             answer with that status; with an <Error> document when it has a code;
                             with a Date S seconds off; before the body is read ("early"); with
                             more headers ({port} in a value is the server's port)
+    say STATUS TEXT         answer with this text as body
     reset N                 read N bytes of the body, then reset the connection
     close N                 read N bytes of the body, then close the connection without an answer
     stall S                 read the body, then say nothing for S seconds, and close
+    done-stall S            do as is asked, then say nothing for S seconds, and close
+    done-close              do as is asked, then close the connection without an answer
     early-ok N              answer 200 after N bytes of the body, then close
     cut-answer              answer 200 and close in the middle of the body that was announced
+    cut-body N              send N bytes of the object that is asked for, then close
+    other-body              send an object of the right size with other content
     no-etag                 answer 200 without an ETag, as no S3 server does
     garbage                 answer with something that is not HTTP
     leave                   as "ok", then close the connection without having announced it
     need-region R           "ok" for a request signed for region R, else 301 that tells it
     need-clock S            "ok" for a request signed S seconds from now, else RequestTimeTooSkewed
+    need-key ID             "ok" for a request signed with this access key id, else ExpiredToken
 
-A step "KEY=GLOB STEP" is for requests whose path matches; others pass over it.
+Lines "set discard" (keep sizes and hashes only) and "set page N" (entries a listing) set up the store.
 
 The log has a line for each request:
 
-    connection=1 PUT /bucket/key step=ok bytes=5 hash=ok signed=yes region=us-east-1 token=no
+    connection=1 PUT /bucket/key step=ok bytes=5 hash=ok signed=yes region=us-east-1 token=no op=PutObject status=200
+
+A hash is ok when it is the one that was signed, and of a whole object also the one in its metadata.
 """
 import calendar
 import fnmatch
 import hashlib
+import signal
 import socket
 import struct
 import sys
 import threading
 import time
+import urllib.parse
 from email.utils import formatdate
 
+from object_store import Answer, Refusal, Store, operation_of
+
 lock = threading.Lock()
+
+# What steps are for when they do not say so: not what only looks.
+LOOKING = ("List*", "HeadObject", "HeadBucket", "HEADBucket")
 
 
 class Script:
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
-            lines = [line.strip() for line in file]
-        self.steps = [line.split() for line in lines if line and not line.startswith("#")]
+        self.path = path
+        self.read()
 
-    def next_for(self, path):
+    def read(self, *_):
+        with open(self.path, encoding="utf-8") as file:
+            lines = [line.strip() for line in file]
+        lines = [line.split() for line in lines if line and not line.startswith("#")]
+        self.settings = dict((line[1:] + [""])[:2] for line in lines if line[0] == "set")
+        self.steps = [line for line in lines if line[0] != "set"] or [["ok"]]
+
+    @staticmethod
+    def fits(step, path, operation):
+        """Whether a step is for a request; and the step without its conditions."""
+        operations, key = None, "*"
+        while step[0][:3] == "OP=" or step[0][:4] == "KEY=":
+            name, _, value = step[0].partition("=")
+            operations, key = (value, key) if name == "OP" else (operations, value)
+            step = step[1:]
+        if operations is None:
+            found = not any(fnmatch.fnmatchcase(operation, glob) for glob in LOOKING)
+        else:
+            found = any(fnmatch.fnmatchcase(operation, glob) for glob in operations.split(","))
+        return found and fnmatch.fnmatchcase(path, key), step
+
+    def next_for(self, path, operation):
         """The first step that fits; it is used up unless it is the last one."""
         with lock:
             for index, step in enumerate(self.steps):
-                glob = step[0][4:] if step[0].startswith("KEY=") else "*"
-                if fnmatch.fnmatch(path, glob):
-                    words = step[1:] if step[0].startswith("KEY=") else step
+                found, words = self.fits(step, path, operation)
+                if found:
                     if index < len(self.steps) - 1:
                         del self.steps[index]
                     return words
         return ["ok"]
 
 
+class Request:
+    def __init__(self, method, target, headers):
+        self.method, self.target, self.headers = method, target, headers
+        path, _, query = target.partition("?")
+        self.path = path
+        self.query = dict(urllib.parse.parse_qsl(query, keep_blank_values=True))
+        self.bucket, _, key = path.lstrip("/").partition("/")
+        self.key = urllib.parse.unquote(key)
+        self.operation = operation_of(method, self.bucket, self.key, self.query, headers)
+        self.body, self.size, self.sha256 = None, 0, hashlib.sha256().hexdigest()
+
+
 class Connection:
-    def __init__(self, peer, number, script, log, port):
+    def __init__(self, peer, number, script, store, log, port):
         self.peer, self.number, self.script, self.log, self.port = peer, number, script, log, port
-        self.buffer = b""
+        self.store, self.buffer = store, b""
 
     def read_head(self):
         while b"\r\n\r\n" not in self.buffer:
@@ -73,39 +124,44 @@ class Connection:
             self.buffer += data
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         lines = head.decode("latin-1").split("\r\n")
-        method, path, _ = lines[0].split(" ", 2)
+        method, target, _ = lines[0].split(" ", 2)
         headers = {}
         for line in lines[1:]:
             name, value = line.split(":", 1)
             headers[name.lower()] = value.strip()
-        return method, path, headers
+        return Request(method, target, headers)
 
-    def read_body(self, headers, most=None):
-        """Reads the body, or the first `most` bytes of it; returns its length and hash."""
-        left = int(headers.get("content-length", "0"))
+    def read_body(self, request, most=None):
+        """Reads the body, or the first `most` bytes of it."""
+        left = int(request.headers.get("content-length", "0"))
         if most is not None:
             left = min(left, most)
-        if "expect" in headers and left > 0:
+        if "expect" in request.headers and left > 0:
             self.peer.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
-        total, digest = 0, hashlib.sha256()
+        keeps = self.store.keep or left < 1 << 20
+        digest, pieces = hashlib.sha256(), []
         while left > 0:
-            data = self.buffer or self.peer.recv(65536)
+            data = self.buffer or self.peer.recv(min(left, 1 << 20))
             self.buffer = b""
             if not data:
                 break
             data, self.buffer = data[:left], data[left:]
             digest.update(data)
-            total += len(data)
+            request.size += len(data)
             left -= len(data)
-        return total, digest.hexdigest()
+            if keeps:
+                pieces.append(data)
+        request.body = b"".join(pieces) if keeps else None
+        request.sha256 = digest.hexdigest()
 
-    def answer(self, status, headers=(), body=b"", announced=None):
+    def answer(self, status, headers=(), body=b"", announced=None, head_only=False):
         head = ["HTTP/1.1 %d Whatever" % status, "x-amz-request-id: REQUEST%d" % self.number]
         head += ["%s: %s" % header for header in headers]
-        head += ["Content-Length: %d" % (len(body) if announced is None else announced)]
-        self.peer.sendall("\r\n".join(head).encode() + b"\r\n\r\n" + body)
+        if status != 204:
+            head += ["Content-Length: %d" % (len(body) if announced is None else announced)]
+        self.peer.sendall("\r\n".join(head).encode("latin-1") + b"\r\n\r\n" + (b"" if head_only else body))
 
-    def answer_error(self, step):
+    def answer_error(self, step, head_only):
         status, headers, elements, skew = int(step[1]), [], "", 0
         for word in step[2:]:
             name, _, value = word.partition("=")
@@ -119,55 +175,105 @@ class Connection:
                 headers.append((name, value.replace("{port}", str(self.port))))
         headers.append(("Date", formatdate(time.time() + skew, usegmt=True)))
         body = "<?xml version='1.0'?><Error>%s<Message>As told.</Message></Error>" % elements if elements else ""
-        self.answer(status, headers, body.encode())
+        self.answer(status, headers, body.encode(), head_only=head_only)
 
-    def write_down(self, method, path, step, headers, total, digest):
+    def write_down(self, request, step, status):
+        headers = request.headers
         scope = headers.get("authorization", "").partition("Credential=")[2].split("/")
-        wanted = headers.get("x-amz-content-sha256", "")
-        line = "connection=%d %s %s step=%s bytes=%d hash=%s signed=%s region=%s token=%s\n" % (
+        hashes = [request.sha256, headers.get("x-amz-content-sha256", "")]
+        if request.operation == "PutObject":
+            hashes.append(headers.get("x-amz-meta-sha256"))
+        line = ("connection=%d %s %s step=%s bytes=%d hash=%s signed=%s region=%s token=%s op=%s status=%s%s\n" % (
             self.number,
-            method,
-            path,
+            request.method,
+            request.path,
             step[0],
-            total,
-            "ok" if digest == wanted == headers.get("x-amz-meta-sha256") else "other",
+            request.size,
+            "ok" if len(set(hashes)) == 1 else "other",
             "yes" if "Signature=" in headers.get("authorization", "") else "no",
             scope[2] if len(scope) > 2 else "none",
             "yes" if "x-amz-security-token" in headers else "no",
-        )
+            request.operation,
+            status,
+            " part=" + request.query["partNumber"] if "partNumber" in request.query else "",
+        ))
         with lock:
             self.log.write(line)
             self.log.flush()
 
     def resolve(self, step, headers):
         """Steps that depend on the request become plain ones."""
-        if step[0] == "need-region":
-            signed_for = headers.get("authorization", "").split("/")[2:3]
-            fits = signed_for == [step[1]]
-            return ["ok"] if fits else ["answer", "301", "code=PermanentRedirect", "x-amz-bucket-region:" + step[1]]
+        scope = headers.get("authorization", "").partition("Credential=")[2].split("/")
+        if step[0] == "need-region" and scope[2:3] != [step[1]]:
+            return ["answer", "301", "code=PermanentRedirect", "x-amz-bucket-region:" + step[1]]
+        if step[0] == "need-key" and scope[0] != step[1]:
+            return ["answer", "400", "code=ExpiredToken"]
         if step[0] == "need-clock":
             signed_at = calendar.timegm(time.strptime(headers["x-amz-date"], "%Y%m%dT%H%M%SZ"))
-            fits = abs(signed_at - time.time() - int(step[1])) < 300
-            return ["ok"] if fits else ["answer", "403", "code=RequestTimeTooSkewed", "skew=" + step[1]]
-        return step
+            if abs(signed_at - time.time() - int(step[1])) >= 300:
+                return ["answer", "403", "code=RequestTimeTooSkewed", "skew=" + step[1]]
+        return ["ok"] if step[0].startswith("need-") else step
+
+    def act(self, request):
+        """What the store says to a request."""
+        signed = request.headers.get("x-amz-content-sha256", "")
+        try:
+            if len(signed) == 64 and signed != request.sha256:
+                raise Refusal(400, "XAmzContentSHA256Mismatch")
+            with lock:
+                return self.store.act(request.operation, request.bucket, request.key, request.query,
+                                      request.headers, request.body, request.size, request.sha256)
+        except Refusal as refusal:
+            body = "<?xml version='1.0'?><Error><Code>%s</Code><Message>As it is.</Message></Error>" % refusal.code
+            return Answer(refusal.status, body=body.encode())
+
+    def send(self, request, answer, step):
+        """Sends what the store said, or less of it, or something else."""
+        body, announced = answer.body, None
+        if answer.object is not None:
+            announced = answer.size
+            data = answer.object.data if answer.object.data is not None else bytes(answer.object.size)
+            body = data[answer.first:answer.first + answer.size]
+            if step[0] == "other-body":
+                body = bytes(byte ^ 1 for byte in body)
+            if step[0] == "cut-body":
+                body = body[:int(step[1])]
+        self.answer(answer.status, answer.headers, body, announced, request.method == "HEAD")
+
+    def serve_state(self):
+        lines = []
+        with lock:
+            for (bucket, key), found in sorted(self.store.objects.items()):
+                lines.append("object %d %s %s/%s\n" % (found.size, found.sha256, bucket, key))
+            for bucket, key, _, parts, _ in self.store.uploads.values():
+                lines.append("upload %d %s/%s\n" % (len(parts), bucket, key))
+        self.answer(200, [], "".join(lines).encode())
 
     def serve_one(self):
         request = self.read_head()
         if request is None:
             return False
-        method, path, headers = request
-        step = self.resolve(self.script.next_for(path), headers)
+        if request.path == "/-/state":
+            self.serve_state()
+            return True
+        step = self.resolve(self.script.next_for(request.path, request.operation), request.headers)
+        acts = step[0] in ("ok", "leave", "done-stall", "done-close", "cut-body", "other-body")
         most = int(step[1]) if step[0] in ("reset", "close", "early-ok") else 0 if "early" in step else None
-        total, digest = self.read_body(headers, most)
-        self.write_down(method, path, step, headers, total, digest)
-        etag = ("ETag", '"%s"' % digest[:32])
-        if step[0] in ("ok", "leave"):
-            self.answer(200, [etag])
+        self.read_body(request, most)
+        whole = request.size == int(request.headers.get("content-length", "0"))
+        answer = self.act(request) if acts and whole else None
+        status = answer.status if answer else step[1] if step[0] in ("answer", "say") else "none"
+        self.write_down(request, step, status)
+        etag = ("ETag", '"%s"' % request.sha256[:32])
+        if step[0] in ("ok", "leave", "cut-body", "other-body") and answer:
+            self.send(request, answer, step)
         elif step[0] == "answer":
-            self.answer_error(step)
+            self.answer_error(step, request.method == "HEAD")
+        elif step[0] == "say":
+            self.answer(int(step[1]), [], " ".join(step[2:]).encode())
         elif step[0] == "reset":
             self.peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        elif step[0] == "stall":
+        elif step[0] in ("stall", "done-stall"):
             time.sleep(float(step[1]))
         elif step[0] == "early-ok":
             self.answer(200, [etag])
@@ -177,7 +283,7 @@ class Connection:
             self.answer(200, [], b"<html>Sign in to use this network</html>")
         elif step[0] == "garbage":
             self.peer.sendall(b"\0\1\2 what?\r\n\r\n")
-        return step[0] in ("ok", "answer", "no-etag") and "early" not in step
+        return step[0] in ("ok", "answer", "say", "no-etag", "other-body") and "early" not in step
 
     def serve(self):
         try:
@@ -192,6 +298,8 @@ class Connection:
 def main():
     script = Script(sys.argv[1])
     log = open(sys.argv[2], "w", encoding="utf-8")
+    store = Store("discard" not in script.settings, int(script.settings.get("page", "1000")))
+    signal.signal(signal.SIGHUP, script.read)
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", 0))
@@ -203,7 +311,7 @@ def main():
         peer, _ = listener.accept()
         peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         number += 1
-        connection = Connection(peer, number, script, log, port)
+        connection = Connection(peer, number, script, store, log, port)
         threading.Thread(target=connection.serve, daemon=True).start()
 
 
