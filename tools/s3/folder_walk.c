@@ -18,6 +18,7 @@ struct level {
 };
 
 struct walk {
+    enum folder_walk_links links;
     folder_walk_file_function *file;
     folder_walk_refuse_function *refuse;
     void *context;
@@ -93,6 +94,11 @@ static enum status sort_out(struct walk *walk, struct entry_list *list, const ch
     if (status != STATUS_OK)
         return status;
     const char *path = (const char *)walk->path.data;
+    if (walk->links == FOLDER_WALK_PASS && lstat(path, &info) == 0 && !S_ISDIR(info.st_mode) &&
+        !S_ISREG(info.st_mode)) {
+        cut_path(walk, size);
+        return STATUS_OK;
+    }
     if (stat(path, &info) != 0 && (errno == ENOENT || errno == ELOOP))
         refuse(walk, 0, "is a link that leads nowhere");
     else if (stat(path, &info) != 0)
@@ -166,10 +172,12 @@ static enum status walk_folder(struct walk *walk, const struct level *above, str
     return status;
 }
 
-enum status folder_walk(const char *path, folder_walk_file_function *file,
+enum status folder_walk(const char *path, enum folder_walk_links links,
+                        folder_walk_file_function *file,
                         folder_walk_refuse_function *refuse_function, void *context,
                         struct error *error) {
-    struct walk walk = {.file = file, .refuse = refuse_function, .context = context};
+    struct walk walk = {
+        .links = links, .file = file, .refuse = refuse_function, .context = context};
     size_t length = strlen(path);
     enum status status = append_name(&walk, path, error);
     if (status == STATUS_OK && (length == 0 || path[length - 1] != '/'))

@@ -55,6 +55,10 @@ enum status name_set_add(struct name_set *set, bool *clash, const char *target, 
     return STATUS_OK;
 }
 
+bool name_set_has(const struct name_set *set, const char *target) {
+    return set->capacity > 0 && find(set->slots, set->capacity, hash_of(target))->target != 0;
+}
+
 void name_set_release(struct name_set *set) {
     free(set->slots);
     *set = (struct name_set){NULL, 0, 0};

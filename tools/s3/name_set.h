@@ -33,6 +33,9 @@ struct name_set {
 MUST_USE enum status name_set_add(struct name_set *set, bool *clash, const char *target,
                                   const char *path, struct error *error);
 
+/* Whether a target is in the set. */
+MUST_USE bool name_set_has(const struct name_set *set, const char *target);
+
 /* Frees; harmless when zeroed. */
 void name_set_release(struct name_set *set);
 

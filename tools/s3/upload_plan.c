@@ -153,7 +153,7 @@ static enum status add_path(struct upload_plan *plan, const char *path, bool in_
     if (!S_ISDIR(info.st_mode))
         return add_file(plan, path, relative == NULL ? base_name(path) : relative, in_place, error);
     struct folder_source source = {plan, relative == NULL ? "" : relative, in_place};
-    return folder_walk(path, on_file, on_refusal, &source, error);
+    return folder_walk(path, FOLDER_WALK_FOLLOW, on_file, on_refusal, &source, error);
 }
 
 enum status upload_plan_add_path(struct upload_plan *plan, const char *path, struct error *error) {
