@@ -58,6 +58,6 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "installing ${missing[*]}" >&2
 # An update that fails is no reason to stop: the packages may be known and near.
-"${root[@]}" apt-get -qq update >&2 || true
+"${root[@]}" apt-get -qq update >/dev/null || true
 "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
-    "${missing[@]}" >&2
+    -o Dpkg::Use-Pty=0 "${missing[@]}" >/dev/null
