@@ -52,7 +52,7 @@ static int clean(void **state) {
     unlink(path);
     snprintf(path, sizeof path, "%s/.aws/config", folder);
     unlink(path);
-    return setenv("HOME", folder, 1);
+    return setenv("AWS_EC2_METADATA_DISABLED", "true", 1) != 0 || setenv("HOME", folder, 1) != 0;
 }
 
 static struct aws_settings load(const struct aws_settings_options *options) {

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "tools/s3/instance_metadata.h"
 #include "tools/s3/profile_files.h"
+#include "tools/s3/sts.h"
 
 static const char DEFAULT_REGION[] = "us-east-1";
 
@@ -116,26 +118,49 @@ static enum status make_provider(struct aws_settings *settings,
         .ca_bundle = settings->ca_bundle,
         .log = options->log,
         .log_context = options->log_context};
+    return credential_provider_new(&settings->credentials, &context, options->anonymous, error);
+}
+
+/*
+ * Fetches the first credentials: that there are none is better told now than with the first file.
+ * *of_instance tells whether the instance metadata service gave them.
+ */
+static enum status fetch_first(const struct aws_settings *settings, bool *of_instance,
+                               struct error *error) {
     struct credentials first;
-    enum status status =
-        credential_provider_new(&settings->credentials, &context, options->anonymous, error);
-    if (status != STATUS_OK || options->anonymous)
-        return status;
-    /* That there are none is better told now than with the first file. */
-    status = credential_provider_get(settings->credentials, &first, error);
+    *of_instance = false;
+    if (credential_provider_is_anonymous(settings->credentials))
+        return STATUS_OK;
+    enum status status = credential_provider_get(settings->credentials, &first, error);
+    *of_instance = first.of_instance;
     credentials_release(&first);
     return status;
 }
 
-/* The region that nobody named. */
-static enum status complete_region(struct aws_settings *settings, struct error *error) {
-    return settings->region == NULL ? copy(&settings->region, DEFAULT_REGION, error) : STATUS_OK;
+/*
+ * The region that nobody named. With a server of one's own it hardly matters; with AWS a wrong one
+ * costs a redirect, and a question to a metadata service that is not there a second at most.
+ */
+static enum status complete_region(struct aws_settings *settings, bool of_instance,
+                                   struct error *error) {
+    char region[INSTANCE_METADATA_REGION_SIZE];
+    struct error ignored;
+    if (settings->region != NULL)
+        return STATUS_OK;
+    if ((of_instance || settings->endpoint_url == NULL) &&
+        instance_metadata_region(region, credential_provider_context(settings->credentials),
+                                 &ignored) == STATUS_OK) {
+        settings->region_known = true;
+        return copy(&settings->region, region, error);
+    }
+    return copy(&settings->region, DEFAULT_REGION, error);
 }
 
 enum status aws_settings_load(struct aws_settings *settings,
                               const struct aws_settings_options *options, struct error *error) {
     *settings = (struct aws_settings){.region = NULL};
     struct profile profile;
+    bool of_instance;
     const char *name = first_of(options->profile, getenv("AWS_PROFILE"), "default", NULL);
     enum status status = profile_files_read(&profile, name, error);
     if (status == STATUS_OK)
@@ -143,10 +168,53 @@ enum status aws_settings_load(struct aws_settings *settings,
     if (status == STATUS_OK)
         status = make_provider(settings, options, name, &profile, error);
     if (status == STATUS_OK)
-        status = complete_region(settings, error);
+        status = fetch_first(settings, &of_instance, error);
+    if (status == STATUS_OK)
+        status = complete_region(settings, of_instance, error);
     profile_release(&profile);
     if (status != STATUS_OK)
         aws_settings_release(settings);
+    return status;
+}
+
+/* Asks STS, once more with fresh credentials when it calls them expired. */
+static enum status get_account(char account[STS_ACCOUNT_SIZE], const struct aws_settings *settings,
+                               struct error *error) {
+    struct credential_context context = *credential_provider_context(settings->credentials);
+    context.region = settings->region;
+    for (bool renewed = false;; renewed = true) {
+        struct credentials keys;
+        struct error ignored;
+        bool expired;
+        enum status status = credential_provider_get(settings->credentials, &keys, error);
+        if (status != STATUS_OK)
+            return status;
+        status = sts_get_account(account, &expired, &keys, &context, error);
+        bool again = expired && !renewed &&
+                     credential_provider_renew(settings->credentials, &keys, &ignored) == STATUS_OK;
+        credentials_release(&keys);
+        if (!again)
+            return status;
+    }
+}
+
+enum status aws_settings_default_bucket(char **bucket, const struct aws_settings *settings,
+                                        struct error *error) {
+    char account[STS_ACCOUNT_SIZE];
+    *bucket = NULL;
+    if (credential_provider_is_anonymous(settings->credentials))
+        return error_set(error, STATUS_USAGE,
+                         "the default bucket belongs to an account, and without credentials there "
+                         "is none; name the bucket");
+    if (!settings->region_known)
+        return error_set(error, STATUS_USAGE,
+                         "the default bucket has the region in its name, and none is known; name "
+                         "one with --region or AWS_REGION");
+    enum status status = get_account(account, settings, error);
+    if (status == STATUS_OK && asprintf(bucket, "sagemaker-%s-%s", settings->region, account) < 0) {
+        *bucket = NULL;
+        status = error_no_memory(error, "a bucket name");
+    }
     return status;
 }
 

@@ -54,7 +54,9 @@ enum status credentials_copy(struct credentials *to, const struct credentials *f
                              struct error *error) {
     const struct credential_texts texts = {from->access_key_id, from->secret_access_key,
                                            from->session_token, from->expires};
-    return credentials_set(to, &texts, from->origin, error);
+    enum status status = credentials_set(to, &texts, from->origin, error);
+    to->of_instance = from->of_instance;
+    return status;
 }
 
 static bool equal_texts(const char *a, const char *b) {

@@ -24,6 +24,7 @@ struct credentials {
     char *secret_access_key;              /* owned */
     char *session_token;                  /* owned; NULL for none */
     time_t expires;                       /* seconds since 1970, or CREDENTIALS_NEVER_EXPIRE */
+    bool of_instance;                     /* the instance metadata service gave them */
     char origin[CREDENTIALS_ORIGIN_SIZE]; /* "the environment", "the profile 'x'": for messages */
 };
 

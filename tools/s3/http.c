@@ -167,12 +167,14 @@ enum status http_client_perform(struct http_client *client, struct http_response
     curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
     curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, details);
     CURLcode code = curl_easy_perform(handle);
-    curl_off_t sent = 0;
+    curl_off_t sent = 0, connected = 0;
     long connections = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &response->status);
     curl_easy_getinfo(handle, CURLINFO_SIZE_UPLOAD_T, &sent);
     curl_easy_getinfo(handle, CURLINFO_NUM_CONNECTS, &connections);
+    curl_easy_getinfo(handle, CURLINFO_CONNECT_TIME_T, &connected);
     response->sent = (uint64_t)sent;
+    response->reached = connected > 0;
     response->connected_anew = connections > 0;
     if (code != CURLE_OK)
         status = explain(error, code, details, &transfer);

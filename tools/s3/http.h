@@ -73,6 +73,7 @@ struct http_response {
     uint64_t sent;         /* bytes of the request's body that left */
     bool body_ended;       /* the file was shorter than body_size when it was read */
     bool connected_anew;   /* a new connection was made for this request */
+    bool reached;          /* somebody took the new connection */
 };
 
 #define HTTP_LARGEST_BODY ((size_t)4 << 20)
