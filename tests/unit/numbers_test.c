@@ -95,6 +95,37 @@ static void sizes_are_read(void **state) {
     }
 }
 
+static void durations_are_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t seconds;
+    } GOOD[] = {
+        {"0", 0},       {"45", 45},     {"45s", 45},     {"90m", 5400},
+        {"12h", 43200}, {"7d", 604800}, {"2w", 1209600}, {"18446744073709551615", UINT64_MAX}};
+    static const char *const BAD[] = {"",
+                                      "s",
+                                      "1x",
+                                      "1hh",
+                                      "-1",
+                                      "1.5h",
+                                      "1 h",
+                                      "H",
+                                      "1H",
+                                      "h1",
+                                      "18446744073709551615m",
+                                      "00000000000000000000000000000000000000001"};
+    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
+        uint64_t seconds = 12345;
+        assert_true(numbers_parse_duration(GOOD[i].text, &seconds));
+        assert_int_equal(seconds, GOOD[i].seconds);
+    }
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        uint64_t seconds;
+        assert_false(numbers_parse_duration(BAD[i], &seconds));
+    }
+}
+
 static void sizes_are_written(void **state) {
     (void)state;
     static const struct {
@@ -161,7 +192,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_numbers_are_read), cmocka_unit_test(sizes_are_read),
         cmocka_unit_test(sizes_are_written),      cmocka_unit_test(counts_are_written),
-        cmocka_unit_test(seconds_are_written),
+        cmocka_unit_test(seconds_are_written),    cmocka_unit_test(durations_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,6 +60,26 @@ bool numbers_parse_size(const char *text, uint64_t *value) {
     return true;
 }
 
+bool numbers_parse_duration(const char *text, uint64_t *seconds) {
+    static const struct {
+        char letter;
+        uint64_t seconds;
+    } UNITS[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}, {'w', 604800}};
+    char number[NUMBERS_SIZE];
+    size_t digits = strspn(text, "0123456789");
+    if (digits >= sizeof number)
+        return false;
+    memcpy(number, text, digits);
+    number[digits] = '\0';
+    uint64_t unit = text[digits] == '\0' ? 1 : 0;
+    for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS && unit == 0; i++) {
+        if (text[digits] == UNITS[i].letter && text[digits + 1] == '\0')
+            unit = UNITS[i].seconds;
+    }
+    return unit != 0 && numbers_parse_whole(number, seconds) &&
+           !__builtin_mul_overflow(*seconds, unit, seconds);
+}
+
 void numbers_format_size(uint64_t bytes, char text[NUMBERS_SIZE]) {
     static const char *const UNITS[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double value = (double)bytes;

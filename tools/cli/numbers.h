@@ -17,6 +17,9 @@ bool numbers_parse_whole(const char *text, uint64_t *value);
  */
 bool numbers_parse_size(const char *text, uint64_t *value);
 
+/* Reads a time in seconds with an optional unit, s, m, h, d or w: "12h" is 43200. */
+bool numbers_parse_duration(const char *text, uint64_t *seconds);
+
 #define NUMBERS_SIZE 32
 
 /* Writes bytes as "17 bytes", "1.5 KiB", "64.0 MiB", "150 MiB". */
