@@ -87,26 +87,35 @@ struct sync_deferred;
 
 struct sync_plan {
     struct sync_plan_options options;
+    char *base; /* owned: what every name at the target begins with: "prefix/", "", "/folder/" */
     struct remote_index index;          /* of a bucket target */
     struct published_commits published; /* at the target */
-    struct name_set names;              /* targets so far */
+    size_t published_scanned;           /* entries of the index looked at for them */
+    bool target_walked;                 /* a folder target was looked through for them */
+    struct name_set names;              /* at the target, so far */
     struct sync_deferred *deferred;     /* owned */
     size_t deferred_count;
-    char **scopes; /* owned: prefixes at the target that the sources speak for */
+    char **scopes; /* owned: prefixes of names at the target that the sources speak for */
     size_t scope_count;
-    char **datasets; /* owned: dataset.json files met, for the manifest: paths, or keys */
-    char **dataset_targets;
+    char **datasets; /* owned: in turn the source of a dataset.json and its name at the target */
     size_t dataset_count;
+    const char *hint; /* while a folder is read: what all its names at the target begin with */
+    bool in_list;     /* while a list is read */
     uint64_t asked;   /* keys looked up one by one */
-    uint64_t emitted; /* actions, skips included, deletions not */
+    uint64_t found;   /* files and objects that are selected */
+    uint64_t emitted; /* actions, skips included */
     uint64_t refused;
-    uint64_t empty_sources;
+    bool empty_source;
     bool no_scope;  /* a source that cannot say what should not be there */
     char *manifest; /* owned: the temporary file of --sagemaker-manifest */
     int manifest_number;
 };
 
-void sync_plan_init(struct sync_plan *plan, const struct sync_plan_options *options);
+/* Copies the options; what they point at is borrowed. STATUS_USAGE for ones that exclude each
+ * other.
+ */
+MUST_USE enum status sync_plan_init(struct sync_plan *plan, const struct sync_plan_options *options,
+                                    struct error *error);
 
 /* Plans a file, or a folder with all below it. */
 MUST_USE enum status sync_plan_add_path(struct sync_plan *plan, const char *path,
