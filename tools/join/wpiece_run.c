@@ -179,11 +179,7 @@ static enum status check_files(const struct cli *cli, struct error *error) {
 }
 
 static enum status begin(struct wpiece *job, struct error *error) {
-    enum status status = STATUS_OK;
-    if (job->settings->output == WPIECE_STREAM)
-        status = standard_output_refuse_terminal("a token stream", error);
-    if (status == STATUS_OK)
-        status = check_files(job->cli, error);
+    enum status status = check_files(job->cli, error);
     if (status == STATUS_OK)
         status = load_vocabulary(job, error);
     if (status == STATUS_OK)
@@ -237,9 +233,14 @@ static void report(struct wpiece *job) {
 enum status wpiece_run(const struct wpiece_settings *settings, struct cli *cli,
                        struct byte_sink *sink, struct error *error) {
     struct wpiece job = {.settings = settings, .cli = cli};
+    enum status status = STATUS_OK;
+    if (settings->output == WPIECE_STREAM)
+        status = standard_output_refuse_terminal("a token stream", error);
+    if (status != STATUS_OK)
+        return status;
     token_output_init(&job.output, choose_output(settings->output), sink, NULL, 2);
     progress_init(&job.progress, "wpiece", "bytes", total_size(cli), cli->common.quiet);
-    enum status status = begin(&job, error);
+    status = begin(&job, error);
     if (status == STATUS_OK)
         status = tokenize(&job, error);
     progress_finish(&job.progress);
