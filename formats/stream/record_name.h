@@ -7,17 +7,11 @@
 #include <stdbool.h>
 
 #include "formats/base/buffer.h"
-#include "formats/stream/record_format.h"
 
-/* 1 to RECORD_NAME_LIMIT bytes without slashes and control characters: it becomes a file's name. */
-static inline bool record_name_is_valid(struct view name) {
-    if (name.size == 0 || name.size > RECORD_NAME_LIMIT)
-        return false;
-    for (size_t i = 0; i < name.size; i++) {
-        if (name.data[i] < 0x20 || name.data[i] == 0x7F || name.data[i] == '/')
-            return false;
-    }
-    return true;
-}
+/*
+ * 1 to RECORD_NAME_LIMIT bytes of UTF-8 without slashes and control characters: it becomes a file's
+ * name, and a text in JSON.
+ */
+bool record_name_is_valid(struct view name);
 
 #endif

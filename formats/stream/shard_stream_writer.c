@@ -20,10 +20,11 @@ enum status shard_stream_writer_shard(struct shard_stream_writer *writer, const 
                                       uint64_t input_size, struct error *error) {
     struct view text = view_of_string(name);
     if (!record_name_is_valid(text))
-        return error_set(error, STATUS_USAGE,
-                         "'%s' cannot name a shard: it takes 1 to %d bytes without slashes and "
-                         "control characters",
-                         name, RECORD_NAME_LIMIT);
+        return error_set(
+            error, STATUS_USAGE,
+            "'%s' cannot name a shard: it takes 1 to %d bytes of UTF-8 without slashes and "
+            "control characters",
+            name, RECORD_NAME_LIMIT);
     unsigned char payload[16 + RECORD_NAME_LIMIT];
     store_le64(payload, writer->shards++);
     store_le64(payload + 8, input_size);

@@ -30,7 +30,8 @@ MUST_USE enum status shard_stream_writer_begin(struct shard_stream_writer *write
 
 /*
  * Begins a shard; its index is the number of those before. STATUS_USAGE when the name has not 1 to
- * 255 bytes or has a slash or a control character. `input_size` may be RECORD_SIZE_UNKNOWN.
+ * 255 bytes of UTF-8 or has a slash or a control character. `input_size` may be
+ * RECORD_SIZE_UNKNOWN.
  */
 MUST_USE enum status shard_stream_writer_shard(struct shard_stream_writer *writer, const char *name,
                                                uint64_t input_size, struct error *error);

@@ -124,7 +124,13 @@ static void shards_need_names(void **state) {
     char name[258];
     memset(name, 'n', sizeof name);
     name[255] = '\0';
-    const char *const good[] = {"a", "größe", "..", "a b", name};
+    const char *const good[] = {"a",
+                                "größe",
+                                "..",
+                                "a b",
+                                "\xc2\x80\xdf\xbf\xe0\xa0\x80\xed\x9f\xbf\xee\x80\x80",
+                                "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf",
+                                name};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         begin();
         stream_shard_begin(&bytes, 1, 0, good[i]);
@@ -133,7 +139,12 @@ static void shards_need_names(void **state) {
     char long_name[257];
     memset(long_name, 'n', sizeof long_name);
     long_name[256] = '\0';
-    const char *const bad[] = {"", "a/b", "/", "a\n", "\x1b[2J", "\x7f", long_name};
+    const char *const bad[] = {
+        "", "a/b", "/", "a\n", "\x1b[2J", "\x7f", long_name,
+        /* What is no UTF-8: cut, alone, too long, half a pair, beyond the last code point. */
+        "\xff", "gr\xf6sse", "a\xc3", "\xe2\x82", "\xf0\x9f\x98", "\x80", "\xc0\xaf", "\xc1\xbf",
+        "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
+        "\xe2\x28\xa1", "\xe2\x82\x28", "\xc3\x28"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         begin();
         stream_shard_begin(&bytes, 1, 0, bad[i]);
