@@ -1,5 +1,6 @@
 #include "tools/cli/signals.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -21,8 +22,10 @@ static void remove_registered_files(void) {
 
 /* SA_RESETHAND has put the default action back: raising again ends the process. */
 static void on_deadly_signal(int number) {
+    int saved = errno;
     remove_registered_files();
     raise(number);
+    errno = saved;
 }
 
 void signals_install(void) {
