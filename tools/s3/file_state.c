@@ -39,12 +39,15 @@ bool file_state_look(struct file_state *state, const char *path) {
     return true;
 }
 
+bool file_state_equal(const struct file_state *a, const struct file_state *b) {
+    return a->device == b->device && a->inode == b->inode && a->size == b->size &&
+           a->modified.tv_sec == b->modified.tv_sec && a->modified.tv_nsec == b->modified.tv_nsec;
+}
+
 bool file_state_unchanged(const struct file_state *state, const char *path) {
     struct stat info;
     if (stat(path, &info) != 0)
         return false;
     struct file_state now = state_of(&info);
-    return now.device == state->device && now.inode == state->inode && now.size == state->size &&
-           now.modified.tv_sec == state->modified.tv_sec &&
-           now.modified.tv_nsec == state->modified.tv_nsec;
+    return file_state_equal(&now, state);
 }

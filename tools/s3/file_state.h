@@ -30,6 +30,9 @@ MUST_USE enum status file_state_open(int *descriptor, struct file_state *state, 
 /* Takes the state of a regular file by its name; false for anything else. */
 MUST_USE bool file_state_look(struct file_state *state, const char *path);
 
+/* Whether both are states of the same file (device, inode), of the same size and time. */
+MUST_USE bool file_state_equal(const struct file_state *a, const struct file_state *b);
+
 /*
  * Whether the name still stands for the same file (device, inode) with the same size and
  * modification time.

@@ -1,0 +1,197 @@
+#include "tools/s3/multipart_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/s3/multipart_documents.h"
+
+enum status multipart_parts_init(struct multipart_parts *parts, const struct part_plan *plan,
+                                 enum content_checksum_algorithm algorithm, struct error *error) {
+    *parts = (struct multipart_parts){.plan = *plan, .algorithm = algorithm};
+    parts->parts = calloc(plan->count, sizeof *parts->parts);
+    return parts->parts == NULL ? error_no_memory(error, "the parts of an upload") : STATUS_OK;
+}
+
+void multipart_parts_clear(struct multipart_parts *parts) {
+    for (unsigned i = 0; parts->parts != NULL && i < parts->plan.count; i++) {
+        free(parts->parts[i].etag);
+        parts->parts[i] = (struct multipart_state_part){.etag = NULL};
+    }
+}
+
+void multipart_parts_release(struct multipart_parts *parts) {
+    multipart_parts_clear(parts);
+    free(parts->parts);
+    parts->parts = NULL;
+}
+
+static unsigned digit_value(char digit) {
+    return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+}
+
+/* A part's own checksum. */
+static struct content_checksum checksum_of(const struct multipart_parts *parts, unsigned index) {
+    const struct multipart_state_part *part = &parts->parts[index];
+    struct content_checksum checksum = {.size = 0};
+    if (parts->algorithm == CONTENT_CHECKSUM_SHA256) {
+        checksum.size = SHA256_SIZE;
+        for (unsigned i = 0; i < SHA256_SIZE; i++)
+            checksum.bytes[i] = (unsigned char)(digit_value(part->sha256[2 * i]) << 4 |
+                                                digit_value(part->sha256[2 * i + 1]));
+    } else if (parts->algorithm != CONTENT_CHECKSUM_NONE) {
+        checksum = content_checksum_of_crc(parts->algorithm, part->crc);
+    }
+    return checksum;
+}
+
+/* Of all bytes: what the parts' make together. */
+static struct content_checksum join(const struct multipart_parts *parts) {
+    uint64_t crc = 0;
+    for (unsigned i = 0; i < parts->plan.count; i++)
+        crc = content_checksum_join(parts->algorithm, crc, parts->parts[i].crc,
+                                    part_plan_length(&parts->plan, i));
+    return content_checksum_of_crc(parts->algorithm, crc);
+}
+
+/* Of the parts' checksums, in order. */
+static enum status compose(const struct multipart_parts *parts, struct content_checksum *checksum,
+                           struct error *error) {
+    struct buffer all = BUFFER_INIT;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < parts->plan.count && status == STATUS_OK; i++) {
+        struct content_checksum one = checksum_of(parts, i);
+        status = buffer_append(&all, one.bytes, one.size, error);
+    }
+    if (status == STATUS_OK && parts->algorithm == CONTENT_CHECKSUM_SHA256) {
+        checksum->size = SHA256_SIZE;
+        status = sha256_of(all.data, all.size, checksum->bytes, error);
+    } else if (status == STATUS_OK) {
+        *checksum = content_checksum_of_crc(
+            parts->algorithm, content_checksum_update(parts->algorithm, 0, all.data, all.size));
+    }
+    buffer_release(&all);
+    return status;
+}
+
+/* What the whole object's checksum has to be. */
+static enum status whole_checksum(const struct multipart_parts *parts,
+                                  char text[CONTENT_CHECKSUM_TEXT_SIZE], struct error *error) {
+    struct content_checksum checksum = {.size = 0};
+    enum status status = STATUS_OK;
+    text[0] = '\0';
+    if (parts->algorithm == CONTENT_CHECKSUM_NONE)
+        return STATUS_OK;
+    bool full = parts->algorithm == CONTENT_CHECKSUM_CRC64NVME;
+    if (full)
+        checksum = join(parts);
+    else
+        status = compose(parts, &checksum, error);
+    if (status != STATUS_OK)
+        return status;
+    content_checksum_to_text(text, &checksum);
+    size_t length = strlen(text);
+    if (!full)
+        snprintf(text + length, CONTENT_CHECKSUM_TEXT_SIZE - length, "-%u", parts->plan.count);
+    return STATUS_OK;
+}
+
+static enum status make_body(const struct multipart_parts *parts, struct buffer *body,
+                             struct error *error) {
+    enum status status = multipart_documents_begin(body, error);
+    for (unsigned i = 0; i < parts->plan.count && status == STATUS_OK; i++) {
+        char text[CONTENT_CHECKSUM_TEXT_SIZE];
+        struct content_checksum checksum = checksum_of(parts, i);
+        content_checksum_to_text(text, &checksum);
+        status = multipart_documents_add_part(body, i + 1, parts->parts[i].etag, parts->algorithm,
+                                              text, error);
+    }
+    if (status == STATUS_OK)
+        status = multipart_documents_end(body, error);
+    return status;
+}
+
+static enum status make_headers(const struct multipart_parts *parts, struct header_list *headers,
+                                const char *checksum, const struct object_options *options,
+                                struct error *error) {
+    enum status status = STATUS_OK;
+    if (options != NULL && options->no_overwrite)
+        status = header_list_add(headers, "If-None-Match", "*", error);
+    if (status == STATUS_OK && parts->algorithm == CONTENT_CHECKSUM_CRC64NVME)
+        status =
+            header_list_add(headers, content_checksum_header(parts->algorithm), checksum, error);
+    if (status == STATUS_OK && parts->algorithm == CONTENT_CHECKSUM_CRC64NVME)
+        status = header_list_add(headers, "x-amz-checksum-type", "FULL_OBJECT", error);
+    return status;
+}
+
+/* Compares what Complete answered, and what is there, with what should be. */
+static enum status confirm(const struct multipart_parts *parts, struct s3_client *client,
+                           struct sync_result *result,
+                           const struct multipart_completion *completion, const char *key,
+                           const char *sha256, const char *checksum, struct error *error) {
+    struct object_facts facts;
+    if (*checksum != '\0' && completion->checksum[0] != '\0' &&
+        strcmp(checksum, completion->checksum) != 0)
+        return error_set(error, STATUS_FAILED,
+                         "'s3://%s/%s' has the checksum %s instead of %s; run again",
+                         client->session->options.bucket, key, completion->checksum, checksum);
+    enum status status = object_facts_ask(client, &facts, &result->attempts, key, error);
+    if (status == STATUS_OK)
+        status = object_facts_confirm(&facts, client, key, parts->plan.size, sha256,
+                                      completion->etag, error);
+    if (status == STATUS_OK) {
+        const char *etag = facts.etag[0] != '\0' ? facts.etag : completion->etag;
+        snprintf(result->etag, sizeof result->etag, "%s", etag);
+        snprintf(result->sha256, sizeof result->sha256, "%s", sha256);
+    }
+    return status;
+}
+
+/*
+ * Complete failed: whether it did its work all the same, in an attempt whose answer was lost. Only
+ * our own hash at the object tells.
+ */
+static bool is_there(const struct multipart_parts *parts, struct s3_client *client,
+                     struct sync_result *result, const char *key, const char *sha256) {
+    struct object_facts facts;
+    struct error ignored;
+    bool known = *sha256 != '\0' &&
+                 object_facts_ask(client, &facts, &result->attempts, key, &ignored) == STATUS_OK &&
+                 facts.exists && facts.size == parts->plan.size &&
+                 strcmp(facts.sha256, sha256) == 0;
+    if (known) {
+        snprintf(result->etag, sizeof result->etag, "%s", facts.etag);
+        snprintf(result->sha256, sizeof result->sha256, "%s", sha256);
+    }
+    return known;
+}
+
+enum status multipart_parts_complete(const struct multipart_parts *parts, struct s3_client *client,
+                                     struct sync_result *result, const char *key,
+                                     const char *upload_id, const char *sha256,
+                                     const struct object_options *options, struct error *error) {
+    struct buffer body = BUFFER_INIT;
+    struct header_list headers = {NULL, 0, 0};
+    char checksum[CONTENT_CHECKSUM_TEXT_SIZE];
+    struct multipart_completion completion = {.gone = false};
+    enum status status = whole_checksum(parts, checksum, error);
+    if (status == STATUS_OK)
+        status = make_body(parts, &body, error);
+    if (status == STATUS_OK)
+        status = make_headers(parts, &headers, checksum, options, error);
+    if (status == STATUS_OK)
+        status = multipart_complete(client, &completion, result, key, upload_id, &headers,
+                                    buffer_view(&body), parts->algorithm, error);
+    if (status == STATUS_OK)
+        status = confirm(parts, client, result, &completion, key, sha256, checksum, error);
+    else if ((completion.gone || completion.http_status == 412) &&
+             is_there(parts, client, result, key, sha256))
+        status = STATUS_OK;
+    else if (completion.http_status == 412)
+        error_set(error, STATUS_FAILED, "'s3://%s/%s' exists already, and --no-overwrite keeps it",
+                  client->session->options.bucket, key);
+    header_list_release(&headers);
+    buffer_release(&body);
+    return status;
+}

@@ -1,0 +1,35 @@
+#include "tools/s3/transfer_perform.h"
+
+#include "formats/base/atomic_file.h"
+#include "tools/s3/file_copy.h"
+#include "tools/s3/file_upload.h"
+#include "tools/s3/object_copy.h"
+#include "tools/s3/object_delete.h"
+#include "tools/s3/object_download.h"
+
+static enum status delete_file(const struct sync_action *action, struct error *error) {
+    return atomic_file_remove(action->target, error);
+}
+
+static enum status perform(struct transfer_worker *worker, struct sync_result *result,
+                           struct large_transfer **large, bool *changed,
+                           const struct sync_action *action, struct error *error) {
+    switch (action->kind) {
+    case SYNC_UPLOAD:
+        return file_upload(worker, result, large, changed, action, error);
+    case SYNC_DOWNLOAD:
+        return object_download(worker, result, large, changed, action, error);
+    case SYNC_COPY_OBJECT:
+        return object_copy(worker, result, large, changed, action, error);
+    case SYNC_COPY_FILE:
+        return file_copy(worker, result, changed, action, error);
+    case SYNC_DELETE_FILE:
+        return delete_file(action, error);
+    case SYNC_DELETE_OBJECT:
+    case SYNC_SKIP:
+        break;
+    }
+    return STATUS_OK;
+}
+
+const struct transfer_calls transfer_perform_calls = {perform, object_delete};
