@@ -97,9 +97,10 @@ static enum status hand_on(struct text_shards *shards, struct error *error) {
     return STATUS_OK;
 }
 
+/* Under --strict the error tells of the first. */
 static void report_malformed(const struct text_shards *shards) {
     const struct document_tokenizer *tokenizer = shards->tokenizer;
-    uint64_t count = tokenizer->counts.malformed;
+    uint64_t count = tokenizer->strict ? 0 : tokenizer->counts.malformed;
     for (uint64_t i = 0; i < count && i < DOCUMENT_TOKENIZER_MALFORMED_KEPT; i++)
         messages_warning(shards->messages, "'%s', line %llu, byte %llu: malformed UTF-8, dropped",
                          tokenizer->name, (unsigned long long)tokenizer->malformed[i].line,
