@@ -74,16 +74,29 @@ static enum status put(struct transfer_worker *worker, struct sync_result *resul
     return status;
 }
 
+/* The hash of the file: the plan's, if that is of the same state of the file, or computed. */
+static enum status hash_file(struct transfer_worker *worker, struct content_hash *hash,
+                             bool *changed, const struct sync_action *action,
+                             const struct local_file *file, struct error *error) {
+    const struct object_options *options = worker->settings->options.object;
+    enum content_checksum_algorithm algorithm =
+        options == NULL ? CONTENT_CHECKSUM_NONE : options->algorithm;
+    if (algorithm == CONTENT_CHECKSUM_NONE && local_file_is_planned(file, action)) {
+        *hash = (struct content_hash){.algorithm = algorithm};
+        memcpy(hash->sha256, action->sha256, SHA256_HEX_SIZE);
+        return STATUS_OK;
+    }
+    return content_hash_of_range(hash, changed, worker, file->descriptor, file->path, 0,
+                                 file->state.size, algorithm, error);
+}
+
 /* Hashes the file as it is now, and sends it. */
 static enum status hash_and_put(struct transfer_worker *worker, struct sync_result *result,
                                 bool *changed, const struct sync_action *action,
                                 struct local_file *file, struct error *error) {
-    const struct object_options *options = worker->settings->options.object;
     struct content_hash hash;
     result->bytes = file->state.size;
-    enum status status = content_hash_of_range(
-        &hash, changed, worker, file->descriptor, file->path, 0, file->state.size,
-        options == NULL ? CONTENT_CHECKSUM_NONE : options->algorithm, error);
+    enum status status = hash_file(worker, &hash, changed, action, file, error);
     if (status != STATUS_OK)
         return status;
     if (!local_file_unchanged(file)) {

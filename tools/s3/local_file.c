@@ -12,6 +12,11 @@ bool local_file_unchanged(void *context) {
     return file_state_unchanged(&file->state, file->path);
 }
 
+bool local_file_is_planned(const struct local_file *file, const struct sync_action *action) {
+    return action->has_state && action->sha256[0] != '\0' &&
+           file_state_equal(&action->source_state, &file->state);
+}
+
 void local_file_close(struct local_file *file) {
     if (file->descriptor >= 0)
         close(file->descriptor);

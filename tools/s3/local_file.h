@@ -7,6 +7,7 @@
 #define TOOLS_S3_LOCAL_FILE_H
 
 #include "tools/s3/file_state.h"
+#include "tools/s3/sync_action.h"
 
 struct local_file {
     const char *path; /* borrowed */
@@ -20,6 +21,9 @@ MUST_USE enum status local_file_open(struct local_file *file, const char *path,
 
 /* Whether it is still as it was opened: an s3_client_valid_function of a struct local_file. */
 bool local_file_unchanged(void *file);
+
+/* Whether the plan knows the hash of the file as it is now. */
+bool local_file_is_planned(const struct local_file *file, const struct sync_action *action);
 
 /* Harmless when closed. */
 void local_file_close(struct local_file *file);

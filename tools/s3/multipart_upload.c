@@ -7,8 +7,9 @@
 #include "tools/s3/multipart_parts.h"
 
 struct multipart_upload {
-    struct large_transfer base; /* first: it is cast back from it */
-    const char *key;            /* borrowed from the action */
+    struct large_transfer base;       /* first: it is cast back from it */
+    const struct sync_action *action; /* borrowed, for as long as the transfer lasts */
+    const char *key;                  /* its target */
     struct local_file file;
     struct multipart_parts parts;
     struct multipart_state state;
@@ -154,6 +155,10 @@ static enum status hash_whole(struct multipart_upload *upload, struct transfer_w
     const struct multipart_state_upload *before = &upload->state.upload;
     const struct file_state *file = &upload->file.state;
     struct content_hash hash;
+    if (local_file_is_planned(&upload->file, upload->action)) {
+        memcpy(upload->sha256, upload->action->sha256, SHA256_HEX_SIZE);
+        return STATUS_OK;
+    }
     if (before->upload_id != NULL && file_state_equal(&before->file, file)) {
         memcpy(upload->sha256, before->sha256, SHA256_HEX_SIZE);
         return STATUS_OK;
@@ -268,7 +273,8 @@ static enum status prepare(struct multipart_upload *upload, struct transfer_work
         status = multipart_state_open(&upload->state, options->state_folder,
                                       (const char *)place.data, error);
     buffer_release(&place);
-    if (status == STATUS_OK && upload->state.upload.upload_id != NULL)
+    if (status == STATUS_OK && upload->state.upload.upload_id != NULL &&
+        upload->state.upload.file.size == size)
         part_size = upload->state.upload.part_size;
     if (status == STATUS_OK)
         status = part_plan_init(&plan, size, part_size, error);
@@ -292,6 +298,7 @@ enum status multipart_upload_begin(struct transfer_worker *worker, struct sync_r
     }
     bool complete = false;
     upload->base.calls = &CALLS;
+    upload->action = action;
     upload->key = action->target;
     upload->file = *file;
     upload->state.descriptor = -1;

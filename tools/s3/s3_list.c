@@ -40,31 +40,6 @@ static void keep(struct page_reading *reading, struct buffer *buffer, const char
         reading->status = buffer_append(buffer, text, strlen(text) + 1, reading->error);
 }
 
-static int hex_value(char digit) {
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    digit |= 0x20;
-    return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
-}
-
-/* Decodes in place; a plus is a blank, as AWS writes it. False for what is not percent-encoded. */
-static bool decode(char *text) {
-    char *to = text;
-    for (const char *from = text; *from != '\0'; from++) {
-        if (*from != '%') {
-            *to++ = *from == '+' ? ' ' : *from;
-            continue;
-        }
-        int high = hex_value(from[1]), low = high < 0 ? -1 : hex_value(from[2]);
-        if (low < 0 || (high == 0 && low == 0))
-            return false;
-        *to++ = (char)(high * 16 + low);
-        from += 2;
-    }
-    *to = '\0';
-    return true;
-}
-
 static bool read_size(uint64_t *size, const char *text) {
     char *end;
     errno = 0;
@@ -97,7 +72,7 @@ static void end_object(struct page_reading *reading) {
             etag++;
         }
         const struct s3_list_object object = {key, etag, reading->size};
-        if (reading->page->url_encoded && !decode(key))
+        if (reading->page->url_encoded && !uri_encoding_decode(key))
             damaged(reading, "a key that is not percent-encoded as it should be");
         else if (strncmp(key, reading->prefix, strlen(reading->prefix)) != 0)
             damaged(reading, "a key without the prefix that was asked for");

@@ -31,7 +31,16 @@ static void book(struct transfer_engine *engine, const struct sync_action *actio
     } else {
         totals->failed++;
         totals->failed_for_now += status == STATUS_TEMPORARY;
-        if (result->hopeless || action->holds_all) {
+        if (action->holds_all) {
+            struct error why = *error;
+            error_prefix(&why,
+                         "nothing that '%s' names is touched while it cannot be removed (allow "
+                         "s3:DeleteObject, or leave it with --force)",
+                         action->target);
+            stop(engine, &why);
+            return;
+        }
+        if (result->hopeless) {
             stop(engine, error);
             return;
         }
@@ -258,10 +267,14 @@ static enum status wait_for_all(struct transfer_engine *engine, bool *refused,
     if (totals->failed > 0) {
         struct error why;
         status = totals->failed == totals->failed_for_now ? STATUS_TEMPORARY : STATUS_FAILED;
-        error_set(&why, status,
-                  "'%s' is not transferred, because others before it failed: without it nobody "
-                  "takes the data set for complete",
-                  action->source == NULL ? action->target : action->source);
+        if (action->source == NULL)
+            error_set(&why, status, "'%s' is not deleted, because transfers before it failed",
+                      action->target);
+        else
+            error_set(&why, status,
+                      "'%s' is not transferred, because others before it failed: without it nobody "
+                      "takes the data set for complete",
+                      action->source);
         book(engine, action, &nothing, status, &why);
         *refused = true;
     }
@@ -273,7 +286,10 @@ enum status transfer_engine_submit(struct transfer_engine *engine, struct sync_a
                                    struct error *error) {
     enum status status = STATUS_OK;
     bool refused = false, holds = action->holds_all;
-    if (action->waits_for_all)
+    /* A deletion that joins others has waited with the first of them: nothing came in between. */
+    bool joins = engine->deletions != NULL && engine->deletions->actions[0]->waits_for_all &&
+                 action->kind == SYNC_DELETE_OBJECT && !holds;
+    if (action->waits_for_all && !joins)
         status = wait_for_all(engine, &refused, action, error);
     if (status != STATUS_OK || refused) {
         sync_action_free(action);

@@ -8,7 +8,8 @@
  * Order: an action that waits_for_all starts when all submitted before it are confirmed, and is
  * refused when one of them failed: a reader who finds it finds everything it names. After an action
  * that holds_all nothing starts before it is confirmed; when it fails, the run stops. Deletions of
- * objects gather in batches and go when another kind follows, or at the end.
+ * objects gather in batches and go when another kind follows, or at the end; what waits_for_all
+ * does not wait for is the other deletions of its own batch.
  *
  * When an action fails in a way that no other could escape (refused keys, no such bucket), the run
  * stops: nothing more is started. A source that changes while it is read is begun anew, twice.

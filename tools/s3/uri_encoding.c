@@ -24,3 +24,27 @@ enum status uri_encoding_append(struct buffer *buffer, struct view bytes, bool k
     }
     return STATUS_OK;
 }
+
+static int hex_value(char digit) {
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    digit |= 0x20;
+    return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
+}
+
+bool uri_encoding_decode(char *text) {
+    char *to = text;
+    for (const char *from = text; *from != '\0'; from++) {
+        if (*from != '%') {
+            *to++ = (char)(*from == '+' ? ' ' : *from);
+            continue;
+        }
+        int high = hex_value(from[1]), low = high < 0 ? -1 : hex_value(from[2]);
+        if (low < 0 || (high == 0 && low == 0))
+            return false;
+        *to++ = (char)(high * 16 + low);
+        from += 2;
+    }
+    *to = '\0';
+    return true;
+}

@@ -17,4 +17,10 @@
 MUST_USE enum status uri_encoding_append(struct buffer *buffer, struct view bytes, bool keep_slash,
                                          struct error *error);
 
+/*
+ * Decodes what a server encoded, in place; a plus is a blank, as AWS writes it. False for what is
+ * not percent-encoded, or has a NUL in it; the text is then spoilt.
+ */
+MUST_USE bool uri_encoding_decode(char *text);
+
 #endif
