@@ -184,6 +184,18 @@ enum status dataset_output_publish(struct dataset_output *output, struct error *
     return dataset_commit_list(output->list, corpus->folder, output->open_file, error);
 }
 
+const char *dataset_output_lonely_folder(const struct dataset_output *output) {
+    for (size_t i = 0; i < output->corpus_count; i++) {
+        const struct dataset_manifest *manifest = &output->corpora[i].manifest;
+        unsigned count = 0;
+        for (size_t j = 0; j < manifest->shard_count; j++)
+            count += strstr(manifest->shards[j].file, "training") != NULL;
+        if (count == 1)
+            return output->corpora[i].folder;
+    }
+    return NULL;
+}
+
 enum status dataset_output_commit(struct dataset_output *output, struct error *error) {
     if (output->shards == 0)
         return error_set(error, STATUS_FAILED, "the example stream holds no rows");

@@ -75,6 +75,12 @@ static inline bool dataset_output_is_open(const struct dataset_output *output) {
 MUST_USE enum status dataset_output_publish(struct dataset_output *output, struct error *error);
 
 /*
+ * A corpus folder with a single file that trainers would take for a training shard, as they do by
+ * that word in its name; NULL when there is none.
+ */
+const char *dataset_output_lonely_folder(const struct dataset_output *output);
+
+/*
  * Commits: checks that no other shards lie in the corpus folders, writes each folder's dataset.json
  * and its path to the list. Fails when nothing was published.
  */

@@ -108,14 +108,17 @@ static enum status end_shard(struct h5pack *job, const struct shard_record *reco
  * never comes, and go round for ever on a single one.
  */
 static enum status check_shard_count(const struct h5pack *job, struct error *error) {
-    if (job->output.shards > 1)
+    const char *folder = dataset_output_lonely_folder(&job->output);
+    if (folder == NULL)
         return STATUS_OK;
-    static const char SENTENCE[] = "the data set has one shard, and the training loops of NVIDIA, "
-                                   "SageMaker, Neuron and Habana "
-                                   "never train on the last one; make two or more";
+    error_set(
+        error, STATUS_FAILED,
+        "'%s' has one training shard, and the training loops of NVIDIA, SageMaker, Neuron and "
+        "Habana never train on the last one; make two or more",
+        folder);
     if (job->settings->strict)
-        return error_set(error, STATUS_FAILED, "%s", SENTENCE);
-    messages_warning(&job->cli->messages, "%s", SENTENCE);
+        return STATUS_FAILED;
+    messages_warning(&job->cli->messages, "%s", error->message);
     return STATUS_OK;
 }
 
