@@ -5,6 +5,8 @@
     bucket.py hashes BUCKET         prints the sha256 in each object's metadata, and its key
     bucket.py get BUCKET FOLDER     writes each object to FOLDER/<key>
     bucket.py times BUCKET          prints each object's time of change and key
+    bucket.py empty BUCKET          deletes all objects
+    bucket.py put BUCKET KEY FILE   writes an object in one piece, as a client that knows no metadata
 
 Endpoint and keys come from AWS_ENDPOINT_URL and the usual variables.
 """
@@ -30,6 +32,15 @@ def main():
     )
     if command == "make":
         client.create_bucket(Bucket=bucket)
+        return
+    if command == "empty":
+        keys = [{"Key": entry["Key"]} for entry in objects(client, bucket)]
+        for begin in range(0, len(keys), 1000):
+            client.delete_objects(Bucket=bucket, Delete={"Objects": keys[begin:begin + 1000], "Quiet": True})
+        return
+    if command == "put":
+        with open(sys.argv[4], "rb") as file:
+            client.put_object(Bucket=bucket, Key=sys.argv[3], Body=file)
         return
     for entry in objects(client, bucket):
         key = entry["Key"]

@@ -13,29 +13,30 @@ list() {
 
 status_is 'a stream of paths is copied' 0 s3sync "file://$work/to/deep" < <(list)
 is 'with a line that sums up' "$(cat "$work/stdout" "$work/stderr")" \
-    's3sync: 4 uploaded, 0 skipped, 0 deleted, 0 failed; 879 KiB; 0 requests, 0 retries'
+    's3sync: 4 copied, 0 skipped, 0 deleted, 0 failed; 879 KiB; 0 requests, 0 retries'
 ok 'all bytes are there, and nothing else' diff -r "$out" "$work/to/deep"
 status_is 'quietly' 0 s3sync -q "file://$work/to/deep" < <(list)
 is 'nothing is said' "$(cat "$work/stdout" "$work/stderr")" ''
 status_is 'a folder is copied' 0 s3sync -v "$out/name" "file://$work/to/folder/"
 ok 'as it is' diff -r "$out/name" "$work/to/folder"
-like 'a line for each file' "$(cat "$work/stderr")" "'$out/name/sub/2\.hdf5' is up as '$work/to/folder/sub/2\.hdf5'"
+like 'a line for each file' "$(cat "$work/stderr")" "copy $out/name/sub/2\.hdf5 -> $work/to/folder/sub/2\.hdf5 \(new\), 600002 bytes"
 status_is 'files are copied by their names' 0 s3sync "$out/name/sub/1.hdf5" "file://$work/to/files"
 is 'and no more of the path' "$(ls "$work/to/files")" 1.hdf5
 inode=$(stat -c %i "$out/name/sub/1.hdf5")
 status_is 'a file where it already is' 0 s3sync "$out/./name/sub/1.hdf5" "file://$out"
 is 'is left alone' "$(stat -c %i "$out/name/sub/1.hdf5")" "$inode"
 
-status_is 'the plan is printed' 0 s3sync --dry-run "$out" s3://bucket/p
-is 'source and target in each line, the commit file last' "$(cat "$work/stdout")" \
-    "$out/name/sub/0.hdf5 -> s3://bucket/p/name/sub/0.hdf5
-$out/name/sub/1.hdf5 -> s3://bucket/p/name/sub/1.hdf5
-$out/name/sub/2.hdf5 -> s3://bucket/p/name/sub/2.hdf5
-$out/name/dataset.json -> s3://bucket/p/name/dataset.json"
+status_is 'the plan is printed' 0 s3sync --dry-run "$out" "file://$work/dry"
+is 'an action in each line, the commit file last' \
+    "$(sort <(head -n 3 "$work/stdout"); tail -n +4 "$work/stdout")" \
+    "copy $out/name/sub/0.hdf5 -> $work/dry/name/sub/0.hdf5 (new)
+copy $out/name/sub/1.hdf5 -> $work/dry/name/sub/1.hdf5 (new)
+copy $out/name/sub/2.hdf5 -> $work/dry/name/sub/2.hdf5 (new)
+copy $out/name/dataset.json -> $work/dry/name/dataset.json (new)"
 status_is 'the plan of a copy' 0 s3sync -n "file://$work/dry" < <(list)
 not_ok 'the plan touches nothing' test -e "$work/dry"
 status_is 'the plan of a list cut short' 3 s3sync -n "file://$work/dry" < <(list | head -n 2)
-status_is 'the plan with a missing file' 4 s3sync -n "$work/nowhere" s3://bucket
+status_is 'the plan with a missing file' 4 s3sync -n "$work/nowhere" "file://$work/dry"
 
 status_is 'a list cut short' 3 s3sync "file://$work/cut" < <(list | head -n 2)
 is 'what it listed is there' "$(ls "$work/cut/name/sub")" "0.hdf5

@@ -1,22 +1,28 @@
 #include "tools/join/s3sync_run.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/atomic_file.h"
 #include "tools/cli/signals.h"
+#include "tools/join/s3sync_places.h"
+#include "tools/join/s3sync_rules.h"
+#include "tools/join/s3sync_sessions.h"
 #include "tools/join/s3sync_watch.h"
-#include "tools/s3/bucket_target.h"
-#include "tools/s3/folder_target.h"
-#include "tools/s3/upload_plan.h"
-#include "tools/s3/uploader.h"
+#include "tools/s3/sync_cache.h"
+#include "tools/s3/sync_plan.h"
+#include "tools/s3/transfer_engine.h"
 
-/* What the callbacks of plan, uploader and session need. */
 struct s3sync_run {
     const struct s3sync_options *options;
+    const struct s3sync_environment *environment;
     struct cli *cli;
-    struct s3_url to;
-    struct uploader uploader;
+    char *default_bucket; /* owned: of --bucket default */
+    struct s3sync_places places;
+    struct s3sync_rules rules;
+    struct s3sync_sessions sessions;
     struct s3sync_watch watch;
+    struct sync_cache cache;
+    struct transfer_engine engine;
     uint64_t refused; /* in a dry run */
 };
 
@@ -28,106 +34,163 @@ bool s3sync_reads_list(const struct cli *cli) {
     return cli->operand_count == 1;
 }
 
-/* An upload as an action, for those who look on. */
-static struct sync_action action_of(const char *path, const char *target, uint64_t size) {
-    return (struct sync_action){.kind = SYNC_UPLOAD,
-                                .source = (char *)path,
-                                .target = (char *)target,
-                                .size = size,
-                                .reason = "new"};
+static const char *temporary_folder(const struct s3sync_run *run) {
+    const char *folder = run->environment->temporary;
+    return folder == NULL || *folder == '\0' ? "/tmp" : folder;
 }
 
-static void on_done(void *context, const char *path, const char *target,
-                    const struct upload_result *result, enum status status,
-                    const struct error *error) {
-    struct s3sync_run *run = context;
-    const struct sync_action action = action_of(path, target, result->bytes);
-    const struct sync_result done = {.bytes = result->bytes};
-    if (*target == '\0')
-        s3sync_watch_refused(&run->watch, path, error);
-    else
-        s3sync_watch_result(&run->watch, &action, &done, status, error);
-}
-
-static enum status emit_item(void *context, struct upload_item *item, struct error *error) {
-    struct s3sync_run *run = context;
-    const struct sync_action action = action_of(item->path, item->target, 0);
-    s3sync_watch_planned(&run->watch, &action);
-    return uploader_submit(&run->uploader, item, error);
-}
-
-static void refuse_item(void *context, const char *path, const struct error *why) {
-    struct s3sync_run *run = context;
-    uploader_refuse(&run->uploader, path, why);
-}
-
-static enum status print_item(void *context, struct upload_item *item, struct error *error) {
-    struct s3sync_run *run = context;
-    const struct sync_action action = action_of(item->path, item->target, 0);
-    (void)error;
-    s3sync_watch_planned(&run->watch, &action);
-    upload_item_free(item);
-    return STATUS_OK;
-}
-
-static void refuse_print(void *context, const char *path, const struct error *why) {
-    struct s3sync_run *run = context;
-    s3sync_watch_refused(&run->watch, path, why);
-    run->refused++;
-}
-
-/* Plans every source in order, and the commit files that had to wait. */
-static enum status plan_sources(struct s3sync_run *run, struct upload_plan *plan,
-                                struct error *error) {
-    char *list_alone[] = {"-", NULL};
-    char **sources = run->cli->operand_count == 1 ? list_alone : run->cli->operands;
-    int count = run->cli->operand_count == 1 ? 1 : run->cli->operand_count - 1;
+/* "<state home>/mlmprep"; empty when there is no place. */
+static enum status append_state_folder(struct buffer *folder, const struct s3sync_run *run,
+                                       struct error *error) {
+    const struct s3sync_environment *environment = run->environment;
     enum status status = STATUS_OK;
-    for (int i = 0; i < count && status == STATUS_OK; i++) {
-        if (strcmp(sources[i], "-") != 0) {
-            status = upload_plan_add_path(plan, sources[i], error);
-            continue;
-        }
-        struct byte_source list;
-        status = byte_source_open(&list, "-", error);
-        if (status == STATUS_OK)
-            status = upload_plan_add_list(plan, &list, error);
-        byte_source_release(&list);
-    }
+    if (environment->state_home != NULL && environment->state_home[0] == '/')
+        status = buffer_format(folder, error, "%s/mlmprep", environment->state_home);
+    else if (environment->home != NULL && environment->home[0] == '/')
+        status = buffer_format(folder, error, "%s/.local/state/mlmprep", environment->home);
+    return status == STATUS_OK ? buffer_append(folder, "", 1, error) : status;
+}
+
+static enum status open_cache(struct s3sync_run *run, struct error *error) {
+    const struct s3sync_options *options = run->options;
+    struct buffer path = BUFFER_INIT;
+    enum status status = STATUS_OK;
+    if (options->cache != NULL)
+        status = buffer_format(&path, error, "%s", options->cache);
+    else if (!options->no_cache)
+        status = sync_cache_append_default_path(&path, run->environment->cache_home,
+                                                run->environment->home, error);
+    bool kept = path.size > 0;
     if (status == STATUS_OK)
-        status = upload_plan_finish(plan, error);
+        status = buffer_append(&path, "", 1, error);
     if (status == STATUS_OK)
-        s3sync_watch_plan_is_whole(&run->watch);
-    if (status == STATUS_OK && plan->emitted == 0)
-        s3sync_watch_warning(&run->watch, "there was no file to upload");
+        status = sync_cache_open(&run->cache, kept ? (const char *)path.data : NULL, error);
+    buffer_release(&path);
     return status;
 }
 
+static void save_cache(struct s3sync_run *run) {
+    struct error error;
+    if (!run->options->dry_run && sync_cache_save(&run->cache, &error) != STATUS_OK)
+        s3sync_watch_warning(&run->watch, error.message);
+}
+
+static void on_result(void *context, const struct sync_action *action,
+                      const struct sync_result *result, enum status status,
+                      const struct error *error) {
+    struct s3sync_run *run = context;
+    const struct s3sync_side *target = &run->sessions.target;
+    if (action->target == NULL || *action->target == '\0') {
+        s3sync_watch_refused(&run->watch, action->source, error);
+        return;
+    }
+    if (status == STATUS_OK)
+        sync_cache_learn(&run->cache, target->used ? target->reader.endpoint : NULL,
+                         run->places.to.bucket, action, result);
+    s3sync_watch_result(&run->watch, action, result, status, error);
+}
+
+static enum status emit(void *context, struct sync_action *action, struct error *error) {
+    struct s3sync_run *run = context;
+    s3sync_watch_planned(&run->watch, action);
+    if (!run->options->dry_run)
+        return transfer_engine_submit(&run->engine, action, error);
+    sync_action_free(action);
+    return STATUS_OK;
+}
+
+static void refuse(void *context, const char *source, const struct error *why) {
+    struct s3sync_run *run = context;
+    if (!run->options->dry_run) {
+        transfer_engine_refuse(&run->engine, source, why);
+        return;
+    }
+    s3sync_watch_refused(&run->watch, source, why);
+    run->refused++;
+}
+
+static void warn(void *context, const char *sentence) {
+    struct s3sync_run *run = context;
+    s3sync_watch_warning(&run->watch, sentence);
+}
+
+static enum status add_source(struct sync_plan *plan, const struct s3sync_source *source,
+                              struct error *error) {
+    if (source->path == NULL)
+        return sync_plan_add_url(plan, &source->url, error);
+    if (strcmp(source->path, "-") != 0)
+        return sync_plan_add_path(plan, source->path, error);
+    struct byte_source list;
+    enum status status = byte_source_open(&list, "-", error);
+    if (status == STATUS_OK)
+        status = sync_plan_add_list(plan, &list, error);
+    byte_source_release(&list);
+    return status;
+}
+
+/* Plans every source in order, and what has to wait for all of them. */
+static enum status plan_all(struct s3sync_run *run, struct sync_plan *plan, struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < run->places.count && status == STATUS_OK; i++)
+        status = add_source(plan, &run->places.sources[i], error);
+    if (status == STATUS_OK)
+        status = sync_plan_finish(plan, error);
+    if (status == STATUS_OK)
+        s3sync_watch_plan_is_whole(&run->watch);
+    return status;
+}
+
+static enum status init_plan(struct s3sync_run *run, struct sync_plan *plan, struct error *error) {
+    const struct s3sync_options *options = run->options;
+    struct s3sync_sessions *sessions = &run->sessions;
+    const struct sync_plan_options wanted = {
+        .to = &run->places.to,
+        .target = sessions->target.used ? &sessions->target.reader : NULL,
+        .source = sessions->source.used ? &sessions->source.reader : NULL,
+        .selection = &run->rules.selection,
+        .commits = &run->rules.commits,
+        .cache = &run->cache,
+        .mode = options->size_only  ? SYNC_COMPARE_SIZE
+                : options->checksum ? SYNC_COMPARE_CHECKSUM
+                                    : SYNC_COMPARE_CONTENT,
+        .delete_others = options->delete_others,
+        .force = options->force,
+        .no_overwrite = options->no_overwrite,
+        .max_delete = options->max_delete,
+        .sagemaker_manifest = options->sagemaker_manifest,
+        .temporary_folder = temporary_folder(run),
+        .remember = signals_remember,
+        .forget = signals_forget,
+        .emit = emit,
+        .refuse = refuse,
+        .warn = warn,
+        .context = run};
+    return sync_plan_init(plan, &wanted, error);
+}
+
 static enum status print_plan(struct s3sync_run *run, struct error *error) {
-    struct upload_plan plan;
-    upload_plan_init(&plan, &run->to, print_item, refuse_print, run);
-    enum status status = plan_sources(run, &plan, error);
-    upload_plan_release(&plan);
+    struct sync_plan plan;
+    enum status status = init_plan(run, &plan, error);
+    if (status != STATUS_OK)
+        return status;
+    status = plan_all(run, &plan, error);
+    sync_plan_release(&plan);
     if (status == STATUS_OK && run->refused > 0)
-        return error_set(error, STATUS_PARTIAL, "%llu sources cannot be uploaded",
+        return error_set(error, STATUS_PARTIAL, "%llu sources cannot be taken",
                          (unsigned long long)run->refused);
     return status;
 }
 
-/* Puts everything to a target that is ready. */
-static enum status upload(struct s3sync_run *run, struct upload_target *target,
-                          struct error *error) {
-    struct upload_plan plan;
-    struct uploader_totals totals;
+/* Plans, with an engine that has been started, and waits for it. */
+static enum status plan_and_finish(struct s3sync_run *run, struct error *error) {
+    struct sync_plan plan = {.manifest = NULL};
+    struct transfer_totals totals;
     struct error planning;
-    enum status status = uploader_start(&run->uploader, target, (unsigned)run->options->concurrency,
-                                        on_done, run, error);
-    if (status != STATUS_OK)
-        return status;
-    upload_plan_init(&plan, &run->to, emit_item, refuse_item, run);
-    enum status planned = plan_sources(run, &plan, &planning);
-    upload_plan_release(&plan);
-    status = uploader_finish(&run->uploader, &totals, error);
+    enum status planned = init_plan(run, &plan, &planning);
+    if (planned == STATUS_OK)
+        planned = plan_all(run, &plan, &planning);
+    enum status status = transfer_engine_finish(&run->engine, &totals, error);
+    sync_plan_release(&plan);
     /* A list that was cut short weighs more than a file that failed, a stopped run most. */
     if (planned != STATUS_OK && !totals.stopped) {
         *error = planning;
@@ -136,94 +199,99 @@ static enum status upload(struct s3sync_run *run, struct upload_target *target,
     return status;
 }
 
-static enum status upload_to_bucket(struct s3sync_run *run, struct error *error) {
-    const struct s3sync_options *options = run->options;
-    const struct aws_settings_options named = {.profile = options->profile,
-                                               .region = options->region,
-                                               .endpoint_url = options->endpoint_url};
-    struct aws_settings aws;
-    struct bucket_target target;
-    enum status status = aws_settings_load(&aws, &named, error);
+static enum status transfer(struct s3sync_run *run, struct error *error) {
+    struct s3sync_sessions *sessions = &run->sessions;
+    struct buffer state_folder = BUFFER_INIT;
+    enum status status = append_state_folder(&state_folder, run, error);
+    const struct transfer_options wanted = {
+        .source = sessions->source.used ? &sessions->source.session : NULL,
+        .target = sessions->target.used ? &sessions->target.session : NULL,
+        .workers = (unsigned)run->options->concurrency,
+        .part_size = run->options->part_size,
+        .multipart_threshold = run->options->multipart_threshold,
+        .object = &run->rules.object,
+        .state_folder = state_folder.size > 1 ? (const char *)state_folder.data : NULL,
+        .temporary_folder = temporary_folder(run),
+        .remember = signals_remember,
+        .forget = signals_forget};
+    if (status == STATUS_OK)
+        status = transfer_engine_start(&run->engine, &wanted, on_result, run, error);
+    if (status == STATUS_OK)
+        status = plan_and_finish(run, error);
+    buffer_release(&state_folder);
+    return status;
+}
+
+/* Everything between the first and the last event. */
+static enum status work(struct s3sync_run *run, struct error *error) {
+    enum status status =
+        s3sync_sessions_open(&run->sessions, run->options, &run->rules.object,
+                             run->places.source_bucket, run->places.to.bucket, &run->watch, error);
+    if (status == STATUS_OK)
+        status = open_cache(run, error);
+    if (status == STATUS_OK)
+        status = run->options->dry_run ? print_plan(run, error) : transfer(run, error);
+    if (status == STATUS_OK || run->cache.slots != NULL)
+        save_cache(run);
+    sync_cache_release(&run->cache);
+    return status;
+}
+
+/* The bucket for URLs that name none. */
+static enum status find_bucket(struct s3sync_run *run, const char **bucket, struct error *error) {
+    *bucket = run->options->bucket;
+    if (*bucket == NULL || strcmp(*bucket, "default") != 0)
+        return STATUS_OK;
+    enum status status =
+        aws_settings_default_bucket(&run->default_bucket, &run->sessions.aws, error);
+    *bucket = run->default_bucket;
+    return status;
+}
+
+static enum status find_places(struct s3sync_run *run, struct error *error) {
+    const struct cli *cli = run->cli;
+    const char *bucket = NULL;
+    enum status status = STATUS_OK;
+    /* What is wrong with the operands is told before anybody is asked for credentials. */
+    if (run->options->bucket == NULL || strcmp(run->options->bucket, "default") != 0)
+        status = s3sync_places_parse(&run->places, cli->operands, cli->operand_count,
+                                     run->options->bucket, error);
+    if (status == STATUS_OK && s3sync_places_need_bucket(cli->operands, cli->operand_count))
+        status = s3sync_sessions_load(&run->sessions, run->options, &run->watch, error);
+    if (status != STATUS_OK || run->places.count > 0)
+        return status;
+    status = find_bucket(run, &bucket, error);
+    if (status == STATUS_OK)
+        status =
+            s3sync_places_parse(&run->places, cli->operands, cli->operand_count, bucket, error);
+    return status;
+}
+
+enum status s3sync_run(const struct s3sync_options *options,
+                       const struct s3sync_environment *environment, struct cli *cli,
+                       struct error *error) {
+    struct s3sync_run run = {.options = options, .environment = environment, .cli = cli};
+    const struct s3sync_watch_options watch = {.json = options->json,
+                                               .dry_run = options->dry_run,
+                                               .progress_interval = options->progress_interval,
+                                               .moved = &run.sessions.traffic.moved};
+    enum status status = s3sync_options_check(options, error);
+    if (status == STATUS_OK)
+        status = s3sync_rules_init(&run.rules, options, error);
     if (status != STATUS_OK)
         return status;
-    const struct s3_session_options session = {
-        .aws = &aws,
-        .bucket = run->to.bucket,
-        .style = options->path_style           ? ENDPOINT_PATH
-                 : options->virtual_host_style ? ENDPOINT_VIRTUAL_HOST
-                                               : ENDPOINT_AUTOMATIC,
-        .retry = {options->max_attempts, options->retry_base_delay, 20000},
-        .concurrency = (unsigned)options->concurrency,
-        .connect_ms = options->connect_timeout * 1000,
-        .stall_seconds = options->stall_timeout,
-        .on_retry = s3sync_watch_retry,
-        .on_request = s3sync_watch_request,
-        .log = options->trace ? s3sync_watch_trace : NULL,
-        .context = &run->watch};
-    status = bucket_target_init(&target, &session, (unsigned)options->concurrency, error);
+    status = s3sync_watch_start(&run.watch, cli, &watch, error);
     if (status == STATUS_OK) {
-        status = upload(run, &target.base, error);
-        bucket_target_release(&target);
+        status = find_places(&run, error);
+        if (status == STATUS_OK) {
+            s3sync_watch_places(&run.watch, run.places.source_bucket, run.places.to.bucket);
+            status = work(&run, error);
+        }
+        s3sync_sessions_release(&run.sessions);
+        s3sync_watch_finish(&run.watch, status, error);
     }
-    aws_settings_release(&aws);
-    return status;
-}
-
-static enum status upload_to_folder(struct s3sync_run *run, struct error *error) {
-    struct folder_target target;
-    folder_target_init(&target, signals_remember, signals_forget);
-    enum status status = upload(run, &target.base, error);
-    folder_target_release(&target);
-    return status;
-}
-
-static enum status check_operands(const struct s3sync_options *options, const struct cli *cli,
-                                  struct error *error) {
-    unsigned lists = 0;
-    if (cli->operand_count == 0)
-        return error_set(error, STATUS_USAGE,
-                         "no target is named; write s3://bucket/prefix or file:///folder");
-    if (options->path_style && options->virtual_host_style)
-        return error_set(error, STATUS_USAGE,
-                         "--path-style and --virtual-host-style exclude each other");
-    for (int i = 0; i < cli->operand_count - 1; i++) {
-        lists += strcmp(cli->operands[i], "-") == 0;
-        if (s3_url_is_url(cli->operands[i]))
-            return error_set(error, STATUS_USAGE,
-                             "'%.200s' cannot be a source; name files or folders, and one target "
-                             "behind them",
-                             cli->operands[i]);
-    }
-    if (lists > 1)
-        return error_set(error, STATUS_USAGE, "standard input ('-') can be read only once");
-    return STATUS_OK;
-}
-
-static enum status run_watched(struct s3sync_run *run, struct error *error) {
-    const struct s3sync_watch_options watch = {.json = run->options->json,
-                                               .dry_run = run->options->dry_run,
-                                               .progress_interval = run->options->progress_interval,
-                                               .target_bucket = run->to.bucket};
-    enum status status = s3sync_watch_start(&run->watch, run->cli, &watch, error);
-    if (status != STATUS_OK)
-        return status;
-    if (run->options->dry_run)
-        status = print_plan(run, error);
-    else if (run->to.kind == S3_URL_BUCKET)
-        status = upload_to_bucket(run, error);
-    else
-        status = upload_to_folder(run, error);
-    s3sync_watch_finish(&run->watch, status, error);
-    return status;
-}
-
-enum status s3sync_run(const struct s3sync_options *options, struct cli *cli, struct error *error) {
-    struct s3sync_run run = {.options = options, .cli = cli};
-    enum status status = check_operands(options, cli, error);
-    if (status == STATUS_OK)
-        status = s3_url_parse(&run.to, cli->operands[cli->operand_count - 1], error);
-    if (status == STATUS_OK)
-        status = run_watched(&run, error);
-    s3_url_release(&run.to);
+    s3sync_places_release(&run.places);
+    s3sync_rules_release(&run.rules);
+    free(run.default_bucket);
     return status;
 }

@@ -1,9 +1,10 @@
 #include "tools/join/s3sync_watch.h"
 
-#include <string.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "tools/cli/exit_status.h"
+#include "tools/s3/sync_action_line.h"
 
 /* The bar moves that often at most (progress.c draws no faster). */
 static const long TICK_NANOSECONDS = 250000000;
@@ -44,8 +45,7 @@ enum status s3sync_watch_start(struct s3sync_watch *watch, struct cli *cli,
                                const struct s3sync_watch_options *options, struct error *error) {
     *watch =
         (struct s3sync_watch){.cli = cli, .dry_run = options->dry_run, .moved = options->moved};
-    watch->events = (struct s3sync_events){options->json ? stdout : NULL, options->source_bucket,
-                                           options->target_bucket};
+    watch->events = (struct s3sync_events){options->json ? stdout : NULL, NULL, NULL};
     bool quiet = cli->messages.quiet || options->dry_run;
     progress_init(&watch->progress, cli->tool->name, "bytes", 0, quiet);
     progress_every(&watch->progress, (double)options->progress_interval);
@@ -64,23 +64,21 @@ enum status s3sync_watch_start(struct s3sync_watch *watch, struct cli *cli,
     return STATUS_OK;
 }
 
-/* Prints "source -> target", with a verb where it is not plain that something is put there. */
-static void print_plan(const struct s3sync_watch *watch, const struct sync_action *action) {
-    const struct s3sync_events *events = &watch->events;
-    const char *verb = s3sync_events_verb(action->kind);
-    bool deletes = action->source == NULL;
-    bool skips = action->kind == SYNC_SKIP;
-    if (skips && !watch->cli->messages.verbose)
-        return;
-    if (deletes || skips)
-        printf("%s ", verb);
-    if (!deletes)
-        printf("%s%s%s%s -> ", events->source_bucket == NULL ? "" : "s3://",
-               events->source_bucket == NULL ? "" : events->source_bucket,
-               events->source_bucket == NULL ? "" : "/", action->source);
-    printf("%s%s%s%s\n", events->target_bucket == NULL ? "" : "s3://",
-           events->target_bucket == NULL ? "" : events->target_bucket,
-           events->target_bucket == NULL ? "" : "/", action->target);
+void s3sync_watch_places(struct s3sync_watch *watch, const char *source_bucket,
+                         const char *target_bucket) {
+    watch->events.source_bucket = source_bucket;
+    watch->events.target_bucket = target_bucket;
+}
+
+/* The action as people read it; free it. NULL when out of memory. */
+static char *line_of(const struct s3sync_watch *watch, const struct sync_action *action) {
+    struct buffer line = BUFFER_INIT;
+    struct error ignored;
+    if (sync_action_line_append(&line, action, watch->events.source_bucket,
+                                watch->events.target_bucket, &ignored) == STATUS_OK)
+        return (char *)line.data;
+    buffer_release(&line);
+    return NULL;
 }
 
 /* Takes the bar away when a note is going to be written. */
@@ -100,8 +98,12 @@ void s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *
         watch->planned_bytes += action->size;
     }
     s3sync_events_plan(&watch->events, action);
-    if (watch->dry_run && watch->events.file == NULL)
-        print_plan(watch, action);
+    bool shown = action->kind != SYNC_SKIP || watch->cli->messages.verbose;
+    if (watch->dry_run && watch->events.file == NULL && shown) {
+        char *line = line_of(watch, action);
+        puts(line == NULL ? action->target : line);
+        free(line);
+    }
     pthread_mutex_unlock(&watch->mutex);
 }
 
@@ -113,19 +115,13 @@ void s3sync_watch_plan_is_whole(struct s3sync_watch *watch) {
 
 static void tell_success(const struct s3sync_watch *watch, const struct sync_action *action,
                          const struct sync_result *result) {
-    const struct s3sync_events *events = &watch->events;
-    const struct messages *messages = &watch->cli->messages;
-    const char *bucket = events->target_bucket == NULL ? "" : events->target_bucket;
-    const char *scheme = *bucket == '\0' ? "" : "s3://", *slash = *bucket == '\0' ? "" : "/";
-    if (action->kind == SYNC_SKIP)
-        messages_note(messages, "'%s%s%s%s' is %s", scheme, bucket, slash, action->target,
-                      action->reason);
-    else if (action->source == NULL)
-        messages_note(messages, "'%s%s%s%s' is deleted (%s)", scheme, bucket, slash, action->target,
-                      action->reason);
-    else
-        messages_note(messages, "'%s' is up as '%s%s%s%s' (%llu bytes)", action->source, scheme,
-                      bucket, slash, action->target, (unsigned long long)result->bytes);
+    char *line = watch->cli->messages.verbose ? line_of(watch, action) : NULL;
+    if (line != NULL && moves_content(action))
+        messages_note(&watch->cli->messages, "%s, %llu bytes", line,
+                      (unsigned long long)result->bytes);
+    else if (line != NULL)
+        messages_note(&watch->cli->messages, "%s", line);
+    free(line);
 }
 
 void s3sync_watch_result(void *context, const struct sync_action *action,
@@ -219,7 +215,7 @@ void s3sync_watch_finish(struct s3sync_watch *watch, enum status status,
     progress_finish(&watch->progress);
     char line[512];
     s3sync_counts_line(&watch->counts, line, sizeof line);
-    if (!watch->dry_run)
+    if (!watch->dry_run && status != STATUS_USAGE)
         messages_summary(&cli->messages, "%s", line);
     cli->has_own_summary = true;
     s3sync_events_summary(&watch->events, &watch->counts, run_report_seconds(&cli->report),

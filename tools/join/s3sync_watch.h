@@ -43,15 +43,17 @@ struct s3sync_watch {
 struct s3sync_watch_options {
     bool json;
     bool dry_run;
-    uint64_t progress_interval; /* seconds between lines without a terminal; 0 for none */
-    const char *source_bucket;  /* borrowed; NULL for files */
-    const char *target_bucket;  /* likewise */
-    const atomic_uint_fast64_t *moved;
+    uint64_t progress_interval;        /* seconds between lines without a terminal; 0 for none */
+    const atomic_uint_fast64_t *moved; /* bytes on their way, both ways; borrowed, or NULL */
 };
 
 MUST_USE enum status s3sync_watch_start(struct s3sync_watch *watch, struct cli *cli,
                                         const struct s3sync_watch_options *options,
                                         struct error *error);
+
+/* Tells the buckets, once they are known: NULL for files; borrowed. Before the first action. */
+void s3sync_watch_places(struct s3sync_watch *watch, const char *source_bucket,
+                         const char *target_bucket);
 
 /* An action was planned: printed in a dry run. */
 void s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *action);
