@@ -5,6 +5,7 @@
 #   make check      all tests (likewise)
 #   make lint       the rules of the house
 #   make bench      speed and memory, beside wc and h5py
+#   make bench-s3   s3sync beside awscli, rclone, s3cmd and curl, on one server
 #   make fuzz       every fuzzer for FUZZ_SECONDS
 #   make install    to DESTDIR/PREFIX; make uninstall
 #   make deps       the Debian packages for all of this
@@ -134,6 +135,11 @@ bench:
 	@+$(AGAIN) all
 	@BUILD=$(abspath $(OUT)) /usr/bin/python3 tests/bench/bench.py $(BENCH)
 
+bench-s3:
+	$(SETUP) build bench-s3
+	@+$(AGAIN) all
+	@BUILD=$(abspath $(OUT)) /usr/bin/python3 tests/bench/bench_s3.py $(BENCH)
+
 fuzz:
 	$(SETUP) build fuzz
 	@+$(AGAIN) CC=clang SANITIZE=fuzzer-no-link,address,undefined run-fuzzers
@@ -161,5 +167,5 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all libraries deps demo check check-programs compile-command lint bench fuzz run-fuzzers install uninstall clean FORCE
+.PHONY: all libraries deps demo check check-programs compile-command lint bench bench-s3 fuzz run-fuzzers install uninstall clean FORCE
 .DELETE_ON_ERROR:

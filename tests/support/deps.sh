@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 #
-# deps.sh STAGE... - has Debian's packages for the stages installed: build, check, lint, bench, fuzz.
+# deps.sh STAGE... - has Debian's packages for the stages installed: build, check, lint, bench,
+# bench-s3, fuzz.
 #
 # Asks for neither root nor the network where all of them are there. "a|b" means that either will
 # do, and that a is what gets installed.
@@ -15,10 +16,13 @@ packages() {
         ;;
     check)
         echo 'libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc xz-utils
-            radosgw ceph-mon ceph-osd ceph-common'
+            radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd'
         ;;
     lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy shellcheck mandoc' ;;
     bench) echo 'python3-h5py xz-utils' ;;
+    bench-s3)
+        echo 'curl python3-botocore radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd'
+        ;;
     fuzz) echo 'clang libclang-rt-dev' ;;
     *) echo "deps.sh: unknown stage '$1'" >&2 && return 2 ;;
     esac

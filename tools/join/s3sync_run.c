@@ -227,6 +227,9 @@ static enum status work(struct s3sync_run *run, struct error *error) {
     enum status status =
         s3sync_sessions_open(&run->sessions, run->options, &run->rules.object,
                              run->places.source_bucket, run->places.to.bucket, &run->watch, error);
+    if (status == STATUS_OK && run->options->abort_stale != NULL && !run->options->dry_run)
+        status = s3sync_sessions_abort_stale(&run->sessions, run->options, &run->places.to,
+                                             &run->watch, error);
     if (status == STATUS_OK)
         status = open_cache(run, error);
     if (status == STATUS_OK)

@@ -1,5 +1,8 @@
 #include "tools/join/s3sync_sessions.h"
 
+#include "tools/cli/numbers.h"
+#include "tools/s3/stale_uploads.h"
+
 enum status s3sync_sessions_load(struct s3sync_sessions *sessions,
                                  const struct s3sync_options *options, struct s3sync_watch *watch,
                                  struct error *error) {
@@ -60,6 +63,34 @@ enum status s3sync_sessions_open(struct s3sync_sessions *sessions,
         status = open_side(sessions, &sessions->source, options, source_bucket, watch, error);
     if (status == STATUS_OK)
         status = open_side(sessions, &sessions->target, options, target_bucket, watch, error);
+    return status;
+}
+
+static void on_stale_upload(void *context, const char *key) {
+    s3sync_watch_note(context, "aborted an unfinished upload", key);
+}
+
+enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
+                                        const struct s3sync_options *options,
+                                        const struct s3_url *to, struct s3sync_watch *watch,
+                                        struct error *error) {
+    struct buffer prefix = BUFFER_INIT;
+    struct s3_client client;
+    uint64_t age = 0, aborted = 0;
+    if (!sessions->target.used || !numbers_parse_duration(options->abort_stale, &age))
+        return error_set(error, STATUS_USAGE,
+                         "--abort-stale takes an age such as 12h, and a bucket as target");
+    enum status status = s3_client_init(&client, &sessions->target.session, error);
+    if (status != STATUS_OK)
+        return status;
+    status = buffer_format(&prefix, error, "%s%s", to->prefix, *to->prefix == '\0' ? "" : "/");
+    if (status == STATUS_OK)
+        status = buffer_append(&prefix, "", 1, error);
+    if (status == STATUS_OK)
+        status = stale_uploads_abort(&client, &aborted, (const char *)prefix.data, age,
+                                     on_stale_upload, watch, error);
+    buffer_release(&prefix);
+    s3_client_release(&client);
     return status;
 }
 

@@ -16,6 +16,7 @@
 #include "tools/s3/header_list.h"
 #include "tools/s3/object_options.h"
 #include "tools/s3/s3_session.h"
+#include "tools/s3/s3_url.h"
 #include "tools/s3/traffic.h"
 
 /* One bucket. */
@@ -48,6 +49,15 @@ MUST_USE enum status s3sync_sessions_open(struct s3sync_sessions *sessions,
                                           const struct object_options *object,
                                           const char *source_bucket, const char *target_bucket,
                                           struct s3sync_watch *watch, struct error *error);
+
+/*
+ * Ends uploads below the target that were left unfinished longer ago than options->abort_stale
+ * says. STATUS_USAGE when that is no age, or the target no bucket.
+ */
+MUST_USE enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
+                                                 const struct s3sync_options *options,
+                                                 const struct s3_url *to,
+                                                 struct s3sync_watch *watch, struct error *error);
 
 /* Wipes and frees. */
 void s3sync_sessions_release(struct s3sync_sessions *sessions);
