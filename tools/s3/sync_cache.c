@@ -211,3 +211,14 @@ void sync_cache_learn(struct sync_cache *cache, const char *endpoint, const char
         sync_cache_remember_object(cache, endpoint, bucket, action->target, etag, size, sha256);
     }
 }
+
+void sync_cache_learn_source(struct sync_cache *cache, const char *endpoint, const char *bucket,
+                             const struct sync_action *action, const struct sync_result *result) {
+    const char *sha256 = result->sha256[0] != '\0' ? result->sha256 : action->sha256;
+    bool from_object = action->kind == SYNC_DOWNLOAD || action->kind == SYNC_COPY_OBJECT;
+    /* The engine took the object with this ETag, or failed. */
+    if (from_object && *sha256 != '\0' && action->source_etag[0] != '\0' && endpoint != NULL &&
+        bucket != NULL)
+        sync_cache_remember_object(cache, endpoint, bucket, action->source, action->source_etag,
+                                   action->size, sha256);
+}

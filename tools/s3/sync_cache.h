@@ -83,6 +83,13 @@ void sync_cache_learn(struct sync_cache *cache, const char *endpoint, const char
                       const struct sync_action *action, const struct sync_result *result);
 
 /*
+ * Remembers what a finished download or copy taught about the object it came from, so that the next
+ * run need not ask for it. `endpoint` and `bucket` are of the source.
+ */
+void sync_cache_learn_source(struct sync_cache *cache, const char *endpoint, const char *bucket,
+                             const struct sync_action *action, const struct sync_result *result);
+
+/*
  * Writes the cache, atomically, when it changed; makes its folder. A failure is no disaster.
  * Only release may follow.
  */
