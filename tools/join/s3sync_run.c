@@ -84,9 +84,13 @@ static void on_result(void *context, const struct sync_action *action,
         s3sync_watch_refused(&run->watch, action->source, error);
         return;
     }
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        const struct s3sync_side *source = &run->sessions.source;
         sync_cache_learn(&run->cache, target->used ? target->reader.endpoint : NULL,
                          run->places.to.bucket, action, result);
+        sync_cache_learn_source(&run->cache, source->used ? source->reader.endpoint : NULL,
+                                run->places.source_bucket, action, result);
+    }
     s3sync_watch_result(&run->watch, action, result, status, error);
 }
 
