@@ -28,6 +28,12 @@ static const char *const VARIABLES[] = {"AWS_ACCESS_KEY_ID",
                                         "AWS_ENDPOINT_URL_S3",
                                         "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS",
                                         "AWS_CA_BUNDLE",
+                                        "AWS_USE_FIPS_ENDPOINT",
+                                        "AWS_USE_DUALSTACK_ENDPOINT",
+                                        "AWS_ENDPOINT_URL_STS",
+                                        "AWS_WEB_IDENTITY_TOKEN_FILE",
+                                        "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI",
+                                        "AWS_CONTAINER_CREDENTIALS_FULL_URI",
                                         "CURL_CA_BUNDLE",
                                         "SSL_CERT_FILE"};
 
@@ -231,6 +237,69 @@ static void what_is_missing_is_told(void **state) {
     expect_refusal(&region, "is not a region");
 }
 
+static void switches_and_services_are_found(void **state) {
+    (void)state;
+    write_file("config",
+               "[default]\naws_access_key_id=A\naws_secret_access_key=S\nservices = mine\n"
+               "endpoint_url=http://general\nuse_fips_endpoint = True\n"
+               "s3 =\n  addressing_style = virtual\n  use_dualstack_endpoint = true\n"
+               "[services other]\ns3 =\n  endpoint_url = http://no\n"
+               "[services mine]\nsts =\n  endpoint_url = http://sts\ns3 =\n"
+               "  endpoint_url = http://s3\n");
+    struct aws_settings settings = load(NULL);
+    assert_string_equal(settings.endpoint_url, "http://s3");
+    assert_string_equal(credential_provider_context(settings.credentials)->sts_url, "http://sts");
+    assert_int_equal(settings.style, ENDPOINT_VIRTUAL_HOST);
+    assert_true(settings.dual_stack);
+    assert_true(settings.fips);
+    assert_false(settings.region_known);
+    aws_settings_release(&settings);
+    setenv("AWS_USE_FIPS_ENDPOINT", "false", 1);
+    setenv("AWS_USE_DUALSTACK_ENDPOINT", "false", 1);
+    settings = load(NULL);
+    assert_false(settings.dual_stack);
+    assert_false(settings.fips);
+    aws_settings_release(&settings);
+    const struct aws_settings_options options = {
+        .dual_stack = true, .fips = true, .ca_bundle = "/mine", .region = "eu-west-1"};
+    setenv("AWS_CA_BUNDLE", "/aws", 1);
+    settings = load(&options);
+    assert_true(settings.dual_stack);
+    assert_true(settings.fips);
+    assert_true(settings.region_known);
+    assert_string_equal(settings.ca_bundle, "/mine");
+    aws_settings_release(&settings);
+    setenv("AWS_USE_FIPS_ENDPOINT", "maybe", 1);
+    expect_refusal(NULL, "write true or false");
+    unsetenv("AWS_USE_FIPS_ENDPOINT");
+    write_file("config", "[default]\ns3 =\n  addressing_style = round\n");
+    expect_refusal(NULL, "path, virtual or auto");
+}
+
+static void an_anonymous_run_needs_no_credentials(void **state) {
+    (void)state;
+    char *bucket;
+    struct error error;
+    const struct aws_settings_options options = {.anonymous = true, .region = "eu-west-1"};
+    struct aws_settings settings = load(&options);
+    assert_true(credential_provider_is_anonymous(settings.credentials));
+    assert_int_equal(aws_settings_default_bucket(&bucket, &settings, &error), STATUS_USAGE);
+    assert_null(bucket);
+    aws_settings_release(&settings);
+}
+
+static void the_default_bucket_needs_a_region(void **state) {
+    (void)state;
+    char *bucket;
+    struct error error;
+    setenv("AWS_ACCESS_KEY_ID", "A", 1);
+    setenv("AWS_SECRET_ACCESS_KEY", "SECRET", 1);
+    struct aws_settings settings = load(NULL);
+    assert_int_equal(aws_settings_default_bucket(&bucket, &settings, &error), STATUS_USAGE);
+    assert_non_null(strstr(error.message, "--region"));
+    aws_settings_release(&settings);
+}
+
 static void secrets_in_headers_are_blanked(void **state) {
     (void)state;
     char line[] = "Authorization: AWS4-HMAC-SHA256 Credential=AKID/20130524/us-east-1/s3/"
@@ -244,6 +313,9 @@ static void secrets_in_headers_are_blanked(void **state) {
     char basic[] = "authorization: Basic SECRET";
     http_blank_secrets(basic);
     assert_null(strstr(basic, "SECRET"));
+    char metadata[] = "X-aws-ec2-metadata-token: SECRET";
+    http_blank_secrets(metadata);
+    assert_null(strstr(metadata, "SECRET"));
     char other[] = "x-amz-date: 20130524T000000Z";
     http_blank_secrets(other);
     assert_string_equal(other, "x-amz-date: 20130524T000000Z");
@@ -270,6 +342,9 @@ int main(void) {
         cmocka_unit_test_setup(profile_default_goes_before_default, clean),
         cmocka_unit_test_setup(later_sources_of_a_setting_yield_to_earlier_ones, clean),
         cmocka_unit_test_setup(what_is_missing_is_told, clean),
+        cmocka_unit_test_setup(switches_and_services_are_found, clean),
+        cmocka_unit_test_setup(an_anonymous_run_needs_no_credentials, clean),
+        cmocka_unit_test_setup(the_default_bucket_needs_a_region, clean),
         cmocka_unit_test_setup(secrets_in_headers_are_blanked, clean),
     };
     return cmocka_run_group_tests_name("credentials", tests, make_folder, remove_folder);

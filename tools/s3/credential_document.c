@@ -8,10 +8,11 @@
 
 /* Copies a text of the document for a message: printable, and not all of a long one. */
 static void copy_shown(char *shown, size_t size, const char *text) {
-    size_t i = 0;
-    for (; text != NULL && text[i] != '\0' && i < size - 1; i++)
-        shown[i] = (unsigned char)text[i] < 0x20 || text[i] == 0x7F ? '?' : text[i];
-    shown[i] = '\0';
+    snprintf(shown, size, "%s", text == NULL ? "" : text);
+    for (; *shown != '\0'; shown++) {
+        if ((unsigned char)*shown < 0x20 || *shown == 0x7F)
+            *shown = '?';
+    }
 }
 
 static const char *text_of(const json_t *document, const char *name) {

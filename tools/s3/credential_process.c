@@ -31,7 +31,6 @@ static uint64_t now_ms(void) {
 
 /* Starts the shell with an empty input, our pipe as its output, and signals as at a prompt. */
 static int spawn(struct process *process, const char *command, int output) {
-    extern char **environ;
     char *const arguments[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -57,15 +56,18 @@ static int spawn(struct process *process, const char *command, int output) {
 static enum status start(struct process *process, const char *command, const char *origin,
                          struct error *error) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return error_system(error, errno, "cannot make a pipe for", origin);
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        error_system(error, errno, "cannot make a pipe for", origin);
+        return STATUS_FAILED;
+    }
     int number = spawn(process, command, ends[1]);
     close(ends[1]);
     process->output = ends[0];
     if (number == 0)
         return STATUS_OK;
     close(ends[0]);
-    return error_system(error, number, "cannot start", origin);
+    error_system(error, number, "cannot start", origin);
+    return STATUS_FAILED;
 }
 
 /* Waits for more output, or its end. */

@@ -135,13 +135,11 @@ static int on_setting(void *context, const char *section, const char *key, const
     if (!reader->wanted || value == NULL)
         return 1;
     char **field = field_of(reader, &reader->found, "", key, strlen(key));
-    if (field == NULL) {
+    const char *equals = strchr(value, '=');
+    if (field == NULL && equals != NULL) {
         /* inih hands an indented line over as another value of the setting above it. */
-        const char *equals = strchr(value, '=');
-        size_t length = equals == NULL ? 0 : strcspn(value, " \t=");
-        field = field_of(reader, &reader->found, key, value, length);
-        if (field != NULL)
-            value = equals + 1 + strspn(equals + 1, " \t");
+        field = field_of(reader, &reader->found, key, value, strcspn(value, " \t="));
+        value = equals + 1 + strspn(equals + 1, " \t");
     }
     if (field == NULL)
         return 1;
