@@ -75,9 +75,10 @@ static enum status sync_folder_of(const char *path, struct error *error) {
     return status;
 }
 
-enum status atomic_file_sync(const struct atomic_file *file, struct error *error) {
-    if (fsync(file->descriptor) != 0)
+enum status atomic_file_sync(struct atomic_file *file, struct error *error) {
+    if (!file->synced && fsync(file->descriptor) != 0)
         return error_system(error, errno, "cannot write", file->path);
+    file->synced = true;
     return STATUS_OK;
 }
 

@@ -16,12 +16,15 @@
 #ifndef FORMATS_BASE_ATOMIC_FILE_H
 #define FORMATS_BASE_ATOMIC_FILE_H
 
+#include <stdbool.h>
+
 #include "formats/base/status.h"
 
 struct atomic_file {
     char *path;      /* owned: the name it will have */
     char *temporary; /* owned: the name it has until it is published */
     int descriptor;  /* open for reading and writing, or -1 */
+    bool synced;     /* by atomic_file_sync */
 };
 
 /*
@@ -36,14 +39,14 @@ MUST_USE enum status atomic_file_create(struct atomic_file *file, struct error *
 
 /*
  * Makes what was written durable, the slow part of publishing: a signal handler may still know the
- * temporary name while it goes on.
+ * temporary name while it goes on. Nothing may be written after it.
  */
-MUST_USE enum status atomic_file_sync(const struct atomic_file *file, struct error *error);
+MUST_USE enum status atomic_file_sync(struct atomic_file *file, struct error *error);
 
 /*
- * atomic_file_sync, rename over whatever has the name, fsync of the folder. Others may have written
- * to the temporary file by its name; they must have closed it. The file is released in every case,
- * and on failure the temporary file is removed.
+ * atomic_file_sync unless that is done, rename over whatever has the name, fsync of the folder.
+ * Others may have written to the temporary file by its name; they must have closed it. The file is
+ * released in every case, and on failure the temporary file is removed.
  */
 MUST_USE enum status atomic_file_publish(struct atomic_file *file, struct error *error);
 

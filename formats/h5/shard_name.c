@@ -47,8 +47,8 @@ static const char *corpus_fault(struct view corpus) {
         return "is empty";
     if (corpus.size > LONGEST_CORPUS)
         return "is longer than 200 bytes";
-    if (corpus.data[0] == '.' && (corpus.size == 1 || (corpus.size == 2 && corpus.data[1] == '.')))
-        return "means a folder";
+    if (corpus.data[0] == '.')
+        return "begins with a dot, which hides files from trainers";
     for (size_t i = 0; i < corpus.size; i++) {
         if (corpus.data[i] == '/')
             return "contains a slash";

@@ -54,8 +54,8 @@ MUST_USE enum status shard_name_append_folder(const struct shard_name_parameters
                                               struct buffer *text, struct error *error);
 
 /*
- * STATUS_USAGE unless the text can be a corpus: not empty, at most 200 bytes, not "." or "..",
- * without slashes and control characters.
+ * STATUS_USAGE unless the text can be a corpus: not empty, at most 200 bytes, without a dot at its
+ * beginning, slashes and control characters.
  */
 MUST_USE enum status shard_name_check_corpus(struct view corpus, struct error *error);
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "formats/base/atomic_file.h"
 #include "tools/cli/signals.h"
@@ -80,6 +81,47 @@ enum status dataset_commit_check_folder(const char *folder, const struct dataset
     }
     closedir(entries);
     return status;
+}
+
+enum status dataset_commit_remove(const char *folder, struct error *error) {
+    char *path;
+    if (asprintf(&path, "%s/%s", folder, DATASET_COMMIT_NAME) < 0)
+        return error_no_memory(error, "a file name");
+    enum status status = atomic_file_remove(path, error);
+    free(path);
+    return status;
+}
+
+/* Whether a file's content is what its digest says; a file that cannot be read has another. */
+static bool has_digest(const char *path, const unsigned char digest[SHA256_SIZE]) {
+    unsigned char found[SHA256_SIZE];
+    struct file_state state;
+    struct error ignored;
+    int descriptor;
+    if (file_state_open(&descriptor, &state, path, &ignored) != STATUS_OK)
+        return false;
+    enum status status = sha256_of_descriptor(descriptor, path, found, &ignored);
+    close(descriptor);
+    return status == STATUS_OK && memcmp(found, digest, sizeof found) == 0;
+}
+
+enum status dataset_commit_check_shards(const char *folder, const struct dataset_manifest *manifest,
+                                        const struct file_state *states, struct error *error) {
+    for (size_t i = 0; i < manifest->shard_count; i++) {
+        const struct dataset_shard *shard = &manifest->shards[i];
+        char *path;
+        if (asprintf(&path, "%s/%s", folder, shard->file) < 0)
+            return error_no_memory(error, "a file name");
+        bool same = file_state_unchanged(&states[i], path) || has_digest(path, shard->digest);
+        free(path);
+        if (!same)
+            return error_set(
+                error, STATUS_FAILED,
+                "'%s/%s' was changed or replaced while this run went on; let one run at "
+                "a time write to a folder",
+                folder, shard->file);
+    }
+    return STATUS_OK;
 }
 
 /* Writes the text into the temporary file. */

@@ -10,6 +10,7 @@
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
 #include "tools/cli/messages.h"
+#include "tools/s3/file_state.h"
 
 #define DATASET_COMMIT_NAME "dataset.json"
 
@@ -28,6 +29,19 @@ MUST_USE enum status dataset_commit_check_folder(const char *folder,
                                                  const struct dataset_manifest *manifest,
                                                  bool remove_others,
                                                  const struct messages *messages,
+                                                 struct error *error);
+
+/* Removes the folder's dataset.json, if there is one. */
+MUST_USE enum status dataset_commit_remove(const char *folder, struct error *error);
+
+/*
+ * Whether the manifest's shards are what stands in the folder: the files with the states they were
+ * published with, or files of the same content, as another run of the same job makes them.
+ * STATUS_FAILED, naming the file, when something else has taken a shard's place.
+ */
+MUST_USE enum status dataset_commit_check_shards(const char *folder,
+                                                 const struct dataset_manifest *manifest,
+                                                 const struct file_state *states,
                                                  struct error *error);
 
 /* Publishes the manifest as dataset.json in the folder and writes its path to the list. */

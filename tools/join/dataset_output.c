@@ -51,6 +51,7 @@ void dataset_output_release(struct dataset_output *output) {
     for (size_t i = 0; i < output->corpus_count; i++) {
         free(output->corpora[i].name);
         free(output->corpora[i].folder);
+        free(output->corpora[i].states);
         dataset_manifest_release(&output->corpora[i].manifest);
     }
     free(output->corpora);
@@ -77,13 +78,7 @@ static enum status prepare_folder(const struct dataset_output *output, const cha
                          "'%s' holds %u shards already; if this run does not replace all of them "
                          "it will stop at its end, unless --remove-others is given",
                          folder, shards);
-    char *manifest = NULL;
-    if (status == STATUS_OK && asprintf(&manifest, "%s/%s", folder, DATASET_COMMIT_NAME) < 0)
-        return error_no_memory(error, "a file name");
-    if (status == STATUS_OK)
-        status = atomic_file_remove(manifest, error);
-    free(manifest);
-    return status;
+    return status == STATUS_OK ? dataset_commit_remove(folder, error) : status;
 }
 
 static enum status add_corpus(struct dataset_output *output, struct view name,
@@ -171,29 +166,38 @@ enum status dataset_output_open_next(struct dataset_output *output, struct view 
     return dataset_output_open(output, &name, error);
 }
 
+/* Adds the finished shard to the manifest, with the state its file has now. */
+static enum status record(struct dataset_corpus *corpus, const struct dataset_shard *finished,
+                          const struct file_state *state, struct error *error) {
+    size_t count = corpus->manifest.shard_count;
+    struct file_state *states = reallocarray(corpus->states, count + 1, sizeof *states);
+    if (states == NULL)
+        return error_no_memory(error, "a shard's state");
+    corpus->states = states;
+    states[count] = *state;
+    return dataset_manifest_add(&corpus->manifest, finished, error);
+}
+
 enum status dataset_output_publish(struct dataset_output *output, struct error *error) {
     struct dataset_corpus *corpus = &output->corpora[output->open_corpus];
     struct dataset_shard finished = {.file = output->open_file};
-    enum status status = shard_output_publish(&output->shard, &finished, error);
+    struct file_state state;
+    /*
+     * Another run may commit in this folder meanwhile: before, so that no reader sees its list with
+     * our shard, and behind, in case it came in between.
+     */
+    enum status status = dataset_commit_remove(corpus->folder, error);
     if (status == STATUS_OK)
-        status = dataset_manifest_add(&corpus->manifest, &finished, error);
+        status = shard_output_publish(&output->shard, &finished, &state, error);
+    if (status == STATUS_OK)
+        status = dataset_commit_remove(corpus->folder, error);
+    if (status == STATUS_OK)
+        status = record(corpus, &finished, &state, error);
     if (status != STATUS_OK)
         return status;
     output->rows += finished.rows;
     output->shards++;
     return dataset_commit_list(output->list, corpus->folder, output->open_file, error);
-}
-
-const char *dataset_output_lonely_folder(const struct dataset_output *output) {
-    for (size_t i = 0; i < output->corpus_count; i++) {
-        const struct dataset_manifest *manifest = &output->corpora[i].manifest;
-        unsigned count = 0;
-        for (size_t j = 0; j < manifest->shard_count; j++)
-            count += strstr(manifest->shards[j].file, "training") != NULL;
-        if (count == 1)
-            return output->corpora[i].folder;
-    }
-    return NULL;
 }
 
 enum status dataset_output_commit(struct dataset_output *output, struct error *error) {
@@ -205,6 +209,10 @@ enum status dataset_output_commit(struct dataset_output *output, struct error *e
         status =
             dataset_commit_check_folder(output->corpora[i].folder, &output->corpora[i].manifest,
                                         output->remove_others, output->messages, error);
+    for (size_t i = 0; i < output->corpus_count && status == STATUS_OK; i++)
+        status =
+            dataset_commit_check_shards(output->corpora[i].folder, &output->corpora[i].manifest,
+                                        output->corpora[i].states, error);
     for (size_t i = 0; i < output->corpus_count && status == STATUS_OK; i++)
         status = dataset_commit_write(output->corpora[i].folder, &output->corpora[i].manifest,
                                       output->list, error);

@@ -23,12 +23,14 @@
 #include "formats/h5/shard_writer.h"
 #include "tools/cli/messages.h"
 #include "tools/join/shard_output.h"
+#include "tools/s3/file_state.h"
 
 struct dataset_corpus {
     char *name;
     char *folder; /* DIR/./hdf5_.../<corpus> */
     struct dataset_manifest manifest;
-    uint64_t next_number[2]; /* by enum shard_name_split, for shards that are recut */
+    struct file_state *states; /* owned: of the manifest's shards, as they were published */
+    uint64_t next_number[2];   /* by enum shard_name_split, for shards that are recut */
 };
 
 struct dataset_output {
@@ -75,14 +77,9 @@ static inline bool dataset_output_is_open(const struct dataset_output *output) {
 MUST_USE enum status dataset_output_publish(struct dataset_output *output, struct error *error);
 
 /*
- * A corpus folder with a single file that trainers would take for a training shard, as they do by
- * that word in its name; NULL when there is none.
- */
-const char *dataset_output_lonely_folder(const struct dataset_output *output);
-
-/*
- * Commits: checks that no other shards lie in the corpus folders, writes each folder's dataset.json
- * and its path to the list. Fails when nothing was published.
+ * Commits: checks that no other shards lie in the corpus folders and that those published are what
+ * still stands there, writes each folder's dataset.json and its path to the list. Fails when
+ * nothing was published.
  */
 MUST_USE enum status dataset_output_commit(struct dataset_output *output, struct error *error);
 

@@ -8,6 +8,7 @@
 #include "tools/cli/progress.h"
 #include "tools/join/dataset_output.h"
 #include "tools/join/example_rows.h"
+#include "tools/join/trainer_checks.h"
 
 struct h5pack {
     const struct h5pack_settings *settings;
@@ -45,6 +46,10 @@ static bool recut_differs(const struct h5pack *job) {
 static enum status begin_shard(struct h5pack *job, const struct shard_record *record,
                                struct error *error) {
     name_shard(job, record);
+    enum status status =
+        trainer_checks_name(&job->name, job->settings->strict, &job->cli->messages, error);
+    if (status != STATUS_OK)
+        return status;
     if (job->settings->rows == 0)
         return dataset_output_open(&job->output, &job->name, error);
     if (!recut_differs(job))
@@ -103,31 +108,13 @@ static enum status end_shard(struct h5pack *job, const struct shard_record *reco
     return job->settings->rows == 0 ? dataset_output_publish(&job->output, error) : STATUS_OK;
 }
 
-/*
- * NVIDIA's, SageMaker's, Neuron's and Habana's loops keep the last shard for an evaluation that
- * never comes, and go round for ever on a single one.
- */
-static enum status check_shard_count(const struct h5pack *job, struct error *error) {
-    const char *folder = dataset_output_lonely_folder(&job->output);
-    if (folder == NULL)
-        return STATUS_OK;
-    error_set(
-        error, STATUS_FAILED,
-        "'%s' has one training shard, and the training loops of NVIDIA, SageMaker, Neuron and "
-        "Habana never train on the last one; make two or more",
-        folder);
-    if (job->settings->strict)
-        return STATUS_FAILED;
-    messages_warning(&job->cli->messages, "%s", error->message);
-    return STATUS_OK;
-}
-
 static enum status finish(struct h5pack *job, struct error *error) {
     enum status status = STATUS_OK;
     if (dataset_output_is_open(&job->output))
         status = dataset_output_publish(&job->output, error);
-    if (status == STATUS_OK && job->output.shards > 0)
-        status = check_shard_count(job, error);
+    if (status == STATUS_OK)
+        status =
+            trainer_checks_dataset(&job->output, job->settings->strict, &job->cli->messages, error);
     return status == STATUS_OK ? dataset_output_commit(&job->output, error) : status;
 }
 
@@ -169,7 +156,9 @@ static enum status begin_output(struct h5pack *job, struct error *error) {
         .method = deflate_method_default(),
     };
     enum status status = STATUS_OK;
-    if (job->settings->compress != NULL)
+    if (job->settings->corpus != NULL)
+        status = shard_name_check_corpus(view_of_string(job->settings->corpus), error);
+    if (status == STATUS_OK && job->settings->compress != NULL)
         status = deflate_method_parse(&options.method, job->settings->compress, error);
     struct buffer provenance = BUFFER_INIT;
     if (status == STATUS_OK)

@@ -38,24 +38,25 @@ enum status shard_output_open(struct shard_output *output, const char *path,
 
 /* What can only be told of the finished file. */
 static enum status measure(const struct shard_output *output, struct dataset_shard *finished,
-                           struct error *error) {
+                           struct file_state *state, struct error *error) {
     struct stat info;
     int descriptor = output->file.descriptor;
     if (fstat(descriptor, &info) != 0 || lseek(descriptor, 0, SEEK_SET) != 0)
         return error_system(error, errno, "cannot read back", output->file.path);
     finished->bytes = (uint64_t)info.st_size;
+    *state = (struct file_state){info.st_dev, info.st_ino, finished->bytes, info.st_mtim};
     return sha256_of_descriptor(descriptor, output->file.path, finished->digest, error);
 }
 
 enum status shard_output_publish(struct shard_output *output, struct dataset_shard *finished,
-                                 struct error *error) {
+                                 struct file_state *state, struct error *error) {
     struct shard_summary summary;
     enum status status = shard_writer_close(output->writer, &summary, error);
     output->writer = NULL;
     if (status == STATUS_OK) {
         finished->rows = summary.rows;
         memcpy(finished->datasets, summary.digests, sizeof finished->datasets);
-        status = measure(output, finished, error);
+        status = measure(output, finished, state, error);
     }
     /* The handler reads the temporary name until it is forgotten, and publishing frees it. */
     if (status == STATUS_OK) {

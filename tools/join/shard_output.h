@@ -12,6 +12,7 @@
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
 #include "formats/h5/shard_writer.h"
+#include "tools/s3/file_state.h"
 
 struct shard_output {
     struct atomic_file file;
@@ -32,11 +33,13 @@ MUST_USE enum status shard_output_open(struct shard_output *output, const char *
                                        struct error *error);
 
 /*
- * Finishes the shard, syncs it and gives it its name. `finished` gets rows, size and digests; its
- * file name is left alone. The output is closed in every case; on failure nothing is left on disk.
+ * Finishes the shard, syncs it and gives it its name. `finished` gets rows, size and digests, its
+ * file name is left alone; `state` is that of the file. The output is closed in every case; on
+ * failure nothing is left on disk.
  */
 MUST_USE enum status shard_output_publish(struct shard_output *output,
-                                          struct dataset_shard *finished, struct error *error);
+                                          struct dataset_shard *finished, struct file_state *state,
+                                          struct error *error);
 
 /* Removes what there is; harmless on a closed output. */
 void shard_output_abandon(struct shard_output *output);
