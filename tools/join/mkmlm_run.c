@@ -86,16 +86,17 @@ static enum status begin(struct mkmlm *job, struct byte_source *source, struct b
 }
 
 static enum status check_memory(const struct mkmlm *job, struct error *error) {
-    uint64_t used = shard_tokens_memory(&job->shard) + example_set_memory(&job->set);
+    uint64_t used = shard_tokens_memory(&job->shard);
     if (job->settings->memory == 0 || used <= job->settings->memory)
         return STATUS_OK;
     char needed[NUMBERS_SIZE], allowed[NUMBERS_SIZE];
     numbers_format_size(used, needed);
     numbers_format_size(job->settings->memory, allowed);
-    return error_set(error, STATUS_FAILED,
-                     "shard '%s' of %u tokens takes %s already, and --memory allows %s; cut the "
-                     "text into smaller shards",
-                     job->reader.stream.name, job->shard.token_count, needed, allowed);
+    return error_set(
+        error, STATUS_FAILED,
+        "the first %u tokens take %s already, and --memory allows %s; cut the text into "
+        "smaller shards",
+        job->shard.token_count, needed, allowed);
 }
 
 static enum status take_documents(struct mkmlm *job, const struct shard_record *record,
@@ -142,8 +143,6 @@ static enum status make_examples(struct mkmlm *job, struct error *error) {
         status = random_seed_for_shard(&job->options.seed, job->settings->random_seed, name, error);
     if (status == STATUS_OK)
         status = example_builder_run(&job->set, &job->shard, &job->options, error);
-    if (status == STATUS_OK)
-        status = check_memory(job, error);
     if (status != STATUS_OK)
         return status;
     if (job->set.count == 0)

@@ -70,6 +70,7 @@ static enum status fill_options(const struct mkmlm_settings *settings,
     options->masked_lm_prob = settings->masked_lm_prob;
     options->short_seq_prob = settings->short_seq_prob;
     options->dupe_factor = (uint32_t)settings->dupe_factor;
+    options->memory_limit = settings->memory;
     options->vocabulary_size = tokens->vocabulary_size;
     options->cls_id = tokens->cls_id;
     options->sep_id = tokens->sep_id;

@@ -20,6 +20,7 @@ struct example_options {
     double masked_lm_prob;            /* 0 to 1, share of a row's tokens that are predicted */
     double short_seq_prob;            /* 0 to 1, share of documents cut into shorter rows */
     uint32_t dupe_factor;             /* 1 or more passes over the documents */
+    uint64_t memory_limit; /* bytes that a shard with its examples may take; 0: no limit */
     struct random_seed seed;
     uint32_t vocabulary_size; /* all ids are below it */
     uint32_t cls_id;

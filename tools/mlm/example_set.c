@@ -39,6 +39,11 @@ void example_set_start(struct example_set *set, const struct shard_tokens *shard
     set->position_size = options->max_seq_length <= 256 ? 1 : 2;
     set->record_size = 0;
     set->count = 0;
+    size_t taken = shard_tokens_memory(shard);
+    set->memory_limit = SIZE_MAX;
+    if (options->memory_limit != 0)
+        set->memory_limit =
+            options->memory_limit > taken ? (size_t)options->memory_limit - taken : 0;
 }
 
 size_t example_set_memory(const struct example_set *set) {
@@ -56,6 +61,12 @@ static enum status reserve_record(struct example_set *set, size_t size, struct e
         return error_set(error, STATUS_FAILED,
                          "a shard of %lu tokens makes too many examples; make smaller shards",
                          (unsigned long)set->shard->token_count);
+    if (set->record_size + size + set->count * sizeof *set->order > set->memory_limit)
+        return error_set(
+            error, STATUS_FAILED,
+            "the examples of %lu tokens need more memory than is allowed: there are %zu "
+            "of them, in %zu MiB, and more to come; make smaller shards",
+            (unsigned long)set->shard->token_count, set->count, set->record_size >> 20);
     if (set->record_size + size > set->record_capacity) {
         void *records =
             growing_array_grow(set->records, &set->record_capacity, set->record_size + size, 1);

@@ -39,7 +39,8 @@ struct example_set {
     unsigned char *records; /* owned */
     size_t record_size;     /* bytes used */
     size_t record_capacity;
-    uint32_t *order; /* owned; where each example's record is, in units of 4 bytes */
+    size_t memory_limit; /* of records and order together, in bytes; SIZE_MAX for none */
+    uint32_t *order;     /* owned; where each example's record is, in units of 4 bytes */
     size_t count;
     size_t order_capacity;
 };
@@ -56,7 +57,8 @@ void example_set_start(struct example_set *set, const struct shard_tokens *shard
 
 /*
  * Adds an example, with the predictions last chosen by `masking`. STATUS_NO_MEMORY; STATUS_FAILED
- * when the shard makes more examples than a set can hold (16 GiB of them).
+ * when the shard makes more examples than a set can hold (16 GiB of them), or than the options'
+ * memory limit leaves room for.
  */
 MUST_USE enum status example_set_add(struct example_set *set, const struct sentence_pair *pair,
                                      const struct masking *masking, struct error *error);

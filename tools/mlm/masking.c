@@ -38,12 +38,6 @@ void masking_release(struct masking *masking) {
     *masking = (struct masking){0};
 }
 
-size_t masking_memory(const struct masking *masking) {
-    size_t length = (size_t)masking->options->max_seq_length + 1;
-    return length * (4 * sizeof(uint16_t) + 2 * sizeof(uint32_t)) +
-           (length / 64 + 1) * sizeof(uint64_t);
-}
-
 /* The token of the shard at a position of the row, which is not one of [CLS] and the two [SEP]. */
 static uint32_t id_at(const struct masking *masking, const struct sentence_pair *pair,
                       uint32_t position) {

@@ -53,7 +53,4 @@ void masking_release(struct masking *masking);
 void masking_choose(struct masking *masking, struct python_random *random,
                     const struct sentence_pair *pair);
 
-/* Bytes allocated. */
-size_t masking_memory(const struct masking *masking);
-
 #endif
