@@ -59,7 +59,7 @@ enum status shard_stream_reader_begin(struct shard_stream_reader *reader, struct
         return error_set(error, STATUS_CUT_SHORT,
                          "%s is empty; the tool before it ended without writing anything",
                          reader->records.source->name);
-    struct view provenance;
+    struct view provenance = {NULL, 0};
     if (status == STATUS_OK)
         status = read_provenance(reader, &provenance, error);
     if (status == STATUS_OK)
@@ -72,7 +72,7 @@ static enum status begin_next_stream(struct shard_stream_reader *reader, struct 
     enum status status = record_reader_header(&reader->records, error);
     if (status == STATUS_NOT_OURS || status == STATUS_CORRUPT || status == STATUS_CUT_SHORT)
         return error_prefix(error, "behind the stream's end");
-    struct view provenance;
+    struct view provenance = {NULL, 0};
     if (status == STATUS_OK)
         status = read_provenance(reader, &provenance, error);
     if (status != STATUS_OK)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/stream/record_name.h"
+
 /*
  * Bytes per read: large enough that system calls cost nothing, small enough that the ids of a chunk
  * (4 bytes for every 1 to 4 of text) stay in the second-level cache.
@@ -165,6 +167,24 @@ static char *name_of_file(const char *path) {
     if (length > 4 && strcmp(base + length - 4, ".txt") == 0)
         length -= 4;
     return strndup(base, length);
+}
+
+enum status text_shards_check_name(const char *name, struct error *error) {
+    if (record_name_is_valid(view_of_string(name)))
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "'%.300s' cannot name a shard: that takes 1 to %d bytes of UTF-8 without "
+                     "slashes and control characters",
+                     name, RECORD_NAME_LIMIT);
+}
+
+enum status text_shards_check_file(const char *path, struct error *error) {
+    char *name = name_of_file(path);
+    if (name == NULL)
+        return error_no_memory(error, "a file name");
+    enum status status = text_shards_check_name(name, error);
+    free(name);
+    return status;
 }
 
 enum status text_shards_file(struct text_shards *shards, const char *path, struct error *error) {

@@ -47,6 +47,10 @@ void text_shards_release(struct text_shards *shards);
 void text_shards_set_limits(struct text_shards *shards, uint64_t tokens, uint64_t documents,
                             uint64_t bytes);
 
+/* STATUS_USAGE when a file's shard, or one of that name, could not be named in a token stream. */
+MUST_USE enum status text_shards_check_file(const char *path, struct error *error);
+MUST_USE enum status text_shards_check_name(const char *name, struct error *error);
+
 /* Tokenizes a file, which is one shard, whatever the limits. */
 MUST_USE enum status text_shards_file(struct text_shards *shards, const char *path,
                                       struct error *error);

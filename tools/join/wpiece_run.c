@@ -87,7 +87,8 @@ static enum status make_tokenizer(struct wpiece *job, struct error *error) {
         .unicode = (enum unicode_version)job->settings->unicode,
     };
     enum status status = bert_tokenizer_new(&job->bert, job->vocabulary, &options, error);
-    document_tokenizer_init(&job->documents, job->bert, job->settings->strict);
+    if (status == STATUS_OK)
+        document_tokenizer_init(&job->documents, job->bert, job->settings->strict);
     return status;
 }
 
@@ -170,16 +171,27 @@ static uint64_t total_size(const struct cli *cli) {
 }
 
 /* Better told at once than after hours of work on the files before it. */
-static enum status check_files(const struct cli *cli, struct error *error) {
-    for (int i = 0; i < cli->operand_count; i++) {
-        if (strcmp(cli->operands[i], "-") != 0 && access(cli->operands[i], R_OK) != 0)
-            return error_system(error, errno, "cannot open", cli->operands[i]);
+static enum status check_file(const char *path, bool named, struct error *error) {
+    if (access(path, R_OK) != 0)
+        return error_system(error, errno, "cannot open", path);
+    return named ? text_shards_check_file(path, error) : STATUS_OK;
+}
+
+static enum status check_files(const struct wpiece *job, struct error *error) {
+    const struct cli *cli = job->cli;
+    bool named = job->output.kind == TOKEN_OUTPUT_STREAM;
+    enum status status = STATUS_OK;
+    if (named && reads_standard_input(cli))
+        status = text_shards_check_name(job->settings->name, error);
+    for (int i = 0; i < cli->operand_count && status == STATUS_OK; i++) {
+        if (strcmp(cli->operands[i], "-") != 0)
+            status = check_file(cli->operands[i], named, error);
     }
-    return STATUS_OK;
+    return status;
 }
 
 static enum status begin(struct wpiece *job, struct error *error) {
-    enum status status = check_files(job->cli, error);
+    enum status status = check_files(job, error);
     if (status == STATUS_OK)
         status = load_vocabulary(job, error);
     if (status == STATUS_OK)
