@@ -1,7 +1,6 @@
 #include "tokenizer/token_batch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "formats/base/checked.h"
 
@@ -62,28 +61,4 @@ enum status token_batch_grow(struct token_batch *batch, size_t ids, size_t sente
         status = grow((void **)&batch->documents, &batch->document_capacity,
                       batch->document_count + documents, sizeof *batch->documents, error);
     return status;
-}
-
-void token_batch_remove_front(struct token_batch *batch, size_t documents) {
-    size_t sentences = 0;
-    size_t ids = 0;
-    for (size_t i = 0; i < documents; i++) {
-        for (uint32_t left = batch->documents[i].sentences; left > 0; left--)
-            ids += batch->sentence_lengths[sentences++];
-    }
-    if (documents == 0)
-        return;
-    batch->id_count -= ids;
-    batch->sentence_count -= sentences;
-    batch->document_count -= documents;
-    batch->first_document_continues = false;
-    batch->first_sentence_continues = false;
-    memmove(batch->documents, batch->documents + documents,
-            batch->document_count * sizeof *batch->documents);
-    /* A batch of documents without sentences may have no memory for these. */
-    if (sentences > 0) {
-        memmove(batch->sentence_lengths, batch->sentence_lengths + sentences,
-                batch->sentence_count * sizeof *batch->sentence_lengths);
-        memmove(batch->ids, batch->ids + ids, batch->id_count * sizeof *batch->ids);
-    }
 }

@@ -66,10 +66,4 @@ MUST_USE static inline enum status token_batch_reserve(struct token_batch *batch
     return token_batch_grow(batch, ids, sentences, documents, error);
 }
 
-/*
- * Removes the first `documents` documents, with their sentences and ids. They must not be open.
- * Moves what is left, so call it once per piece taken, not once per document.
- */
-void token_batch_remove_front(struct token_batch *batch, size_t documents);
-
 #endif

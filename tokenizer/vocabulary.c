@@ -230,19 +230,6 @@ const struct vocabulary_repeat *vocabulary_repeats(const struct vocabulary *voca
     return vocabulary->repeats;
 }
 
-size_t vocabulary_unique_ids(const struct vocabulary *vocabulary, uint32_t *ids) {
-    size_t count = 0;
-    for (uint32_t line = 0; line < vocabulary->size; line++) {
-        if (vocabulary->previous[line] != TOKEN_TRIE_NONE)
-            continue;
-        uint32_t last = line;
-        while (vocabulary->next[last] != TOKEN_TRIE_NONE)
-            last = vocabulary->next[last];
-        ids[count++] = last;
-    }
-    return count;
-}
-
 const struct token_trie *vocabulary_trie(const struct vocabulary *vocabulary) {
     return &vocabulary->trie;
 }

@@ -79,12 +79,6 @@ struct vocabulary_repeat {
 const struct vocabulary_repeat *vocabulary_repeats(const struct vocabulary *vocabulary,
                                                    size_t *count);
 
-/*
- * Each token once, in order of first appearance, by its id (that of its last line): what the
- * reference draws random replacements from. `ids` has room for vocabulary_size; returns how many.
- */
-size_t vocabulary_unique_ids(const struct vocabulary *vocabulary, uint32_t *ids);
-
 /* All tokens as paths; one that begins with "##" lies under the node of "##". */
 const struct token_trie *vocabulary_trie(const struct vocabulary *vocabulary);
 

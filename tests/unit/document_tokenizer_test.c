@@ -120,35 +120,6 @@ static void a_batch_tells_what_goes_on(void **state) {
     document_tokenizer_release(&tokenizer);
 }
 
-static void documents_leave_the_front_of_a_batch(void **state) {
-    (void)state;
-    struct error error;
-    struct document_tokenizer tokenizer;
-    struct token_batch batch;
-    document_tokenizer_init(&tokenizer, bert, true);
-    token_batch_init(&batch);
-    sample_require(document_tokenizer_feed(&tokenizer, view_of_string("a\nab\n\nb c\n\nc\nc a"),
-                                           &batch, &error),
-                   &error);
-    token_batch_remove_front(&batch, 1);
-    assert_int_equal(batch.document_count, 2);
-    assert_int_equal(batch.sentence_count, 3);
-    assert_int_equal(batch.ids[0], 6);
-    sample_require(document_tokenizer_feed(&tokenizer, view_of_string("b\n\n"), &batch, &error),
-                   &error);
-    token_batch_remove_front(&batch, 1);
-    assert_int_equal(batch.document_count, 1);
-    assert_int_equal(batch.sentence_count, 2);
-    static const uint32_t IDS[] = {8, 8, 5, 7};
-    assert_int_equal(batch.id_count, 4);
-    assert_memory_equal(batch.ids, IDS, sizeof IDS);
-    token_batch_remove_front(&batch, 1);
-    assert_int_equal(batch.document_count + batch.sentence_count + batch.id_count, 0);
-    token_batch_remove_front(&batch, 0);
-    token_batch_release(&batch);
-    document_tokenizer_release(&tokenizer);
-}
-
 static void malformed_sequences_are_dropped_and_told(void **state) {
     (void)state;
     static const char TEXT[] = "a\xFF"
@@ -272,7 +243,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(documents_end_where_the_input_says),
         cmocka_unit_test(a_batch_tells_what_goes_on),
-        cmocka_unit_test(documents_leave_the_front_of_a_batch),
         cmocka_unit_test(malformed_sequences_are_dropped_and_told),
         cmocka_unit_test(only_the_first_malformed_places_are_kept),
         cmocka_unit_test(a_cancel_line_ends_everything),
