@@ -156,13 +156,13 @@ TARGET = $(DESTDIR)$(PREFIX)
 
 install: all
 	$(Q)for file in $(INSTALLED); do case $$file in \
-	        bin/*) install -D -m 755 $(OUT)/$$file $(TARGET)/$$file ;; \
-	        share/man/*) install -D -m 644 tools/man/$${file##*/} $(TARGET)/$$file ;; \
-	        *) install -D -m 644 tools/completion/$${file##*/} $(TARGET)/$$file ;; \
+	        bin/*) install -D -m 755 "$(OUT)/$$file" "$(TARGET)/$$file" ;; \
+	        share/man/*) install -D -m 644 "tools/man/$${file##*/}" "$(TARGET)/$$file" ;; \
+	        *) install -D -m 644 "tools/completion/$${file##*/}" "$(TARGET)/$$file" ;; \
 	    esac || exit 1; done
 
 uninstall:
-	rm -f $(addprefix $(TARGET)/,$(INSTALLED))
+	$(Q)cd "$(TARGET)" && rm -f $(INSTALLED)
 
 clean:
 	rm -rf $(BUILD)
