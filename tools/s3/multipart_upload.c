@@ -64,6 +64,7 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
                                upload->file.path);
     }
     if (status != STATUS_OK) {
+        error_prefix(error, "'%s' is not uploaded", upload->file.path);
         free(etag);
         return status;
     }

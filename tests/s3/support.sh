@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+#
+# support.sh - sourced after tap.sh by the tests of s3sync: servers, and calls.
+
+: "${work:?tap.sh comes first}"
+
+server=
+log=$work/log
+
+# serve SCRIPT: starts the fault server with that file of tests/s3/faults, or of $work, in place of the
+# one before.
+serve() {
+    local script=$root/tests/s3/faults/$1
+    [ -e "$script" ] || script=$work/$1
+    [ -z "$server" ] || { kill "$server" && wait "$server"; } 2>/dev/null
+    rm -f "$work/port"
+    cp "$script" "$work/script"
+    "$python" "$root/tests/s3/fault_server.py" "$work/script" "$log" >"$work/port" &
+    server=$!
+    for _ in $(seq 200); do
+        [ -s "$work/port" ] && break
+        sleep 0.05
+    done
+    export AWS_ENDPOINT_URL_S3=http://127.0.0.1:$(cat "$work/port")
+}
+
+# steps LINE...: the running server goes on with these steps; its objects stay.
+steps() {
+    printf '%s\n' "$@" >"$work/script"
+    kill -HUP "$server"
+    sleep 0.1
+}
+
+# state: the objects and unfinished uploads of the server.
+state() {
+    curl -s --noproxy '*' "$AWS_ENDPOINT_URL_S3/-/state"
+}
+
+# requests REGEX: how many requests of the log match.
+requests() {
+    grep -cE -- "$1" "$log"
+}
+
+# wait_for_request REGEX: until the log has one; fails after ten seconds.
+wait_for_request() {
+    for _ in $(seq 500); do
+        grep -qE -- "$1" "$log" && return
+        sleep 0.02
+    done
+    return 1
+}
+
+# sync ARGUMENT...: one request after the other and short pauses, so that scripts and logs have an order.
+sync() {
+    s3sync --concurrency 1 --retry-base-delay 1 --stall-timeout 2 "$@"
+}
