@@ -3,8 +3,8 @@
     credential_server.py FOLDER
 
 prints its port, then serves until it is killed. It is the instance metadata service (/latest/...),
-a container's agent (/container), STS (POST of a form to /) and a bucket (PUT /bucket/...), and takes
-requests as a proxy too. Every set of credentials given out is a new one: key INSTANCE1, INSTANCE2,
+a container's agent (/container), STS (POST of a form to /) and a bucket (PUT /bucket/...; it lists
+nothing), and takes requests as a proxy too. Every set of credentials given out is a new one: key INSTANCE1, INSTANCE2,
 CONTAINER3, ...; secrets and tokens begin with "hush". FOLDER has
 
     log      written: a line for each request
@@ -185,6 +185,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(400, "<Error><Code>ExpiredToken</Code><Message>As told.</Message></Error>")
         if verdict == "wrong":
             return self.answer(403, "<Error><Code>SignatureDoesNotMatch</Code></Error>")
+        if self.command == "GET":
+            return self.answer(200, "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>")
         return self.answer(200, "", [("ETag", '"%s"' % hashlib.md5(body).hexdigest())])
 
     def serve(self):

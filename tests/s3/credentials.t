@@ -177,6 +177,33 @@ export AWS_EC2_METADATA_SERVICE_ENDPOINT=$server AWS_EC2_METADATA_DISABLED=true
 fails 'metadata disabled' 'AWS_EC2_METADATA_DISABLED is set'
 is 'nobody is asked' "$(count '^IMDS')" 0
 
+# --- without keys, and whose they are ---
+
+fresh
+status_is 'an anonymous run' 0 sync --no-sign-request a s3://bucket/p
+like 'signs nothing' "$(log | tail -n 1)" 'S3 PUT /bucket/p/a key=none signed=no'
+is 'and asks nobody for credentials' "$(count '^(IMDS|AGENT|STS)')" 0
+
+fresh
+status_is 'the default bucket' 0 sync --bucket default a s3:///p
+like 'has region and account in its name' "$(log | tail -n 1)" \
+    'S3 PUT /sagemaker-ap-south-1-123456789012/p/a key=INSTANCE[0-9]+ signed=ok region=ap-south-1'
+like 'STS told the account' "$(log)" 'STS GetCallerIdentity .* signed=ok region=ap-south-1'
+fresh
+export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-secret AWS_EC2_METADATA_DISABLED=true
+status_is 'without a region there is none' 2 sync --bucket default a s3:///p
+like 'the message says what to do' "$(cat "$work/stderr")" 'name one with --region or AWS_REGION'
+
+fresh
+cat >"$HOME/.aws/config" <<END
+[default]
+role_arn = arn:aws:iam::1:role/traced
+credential_source = Ec2InstanceMetadata
+END
+status_is 'a trace is given' 0 sync --trace a s3://bucket/p
+like 'it shows whom s3sync asks' "$(cat "$work/stderr")" 'GET /latest/meta-data/.*POST / HTTP'
+quiet 'a trace'
+
 # --- keeping them fresh ---
 
 fresh
@@ -184,7 +211,7 @@ next=$(($(sync a s3://bucket/p 2>/dev/null && log | grep -oE 'key=INSTANCE[0-9]+
 fresh
 echo "INSTANCE$next" >"$work/aws/expired"
 works 'expired credentials are fetched again' "INSTANCE$((next + 1))"
-is 'and that once' "$(count 'S3 PUT .*expired=yes')" 1
+is 'and that once' "$(count 'S3 .*expired=yes')" 1
 
 fresh
 seq -f 'INSTANCE%.0f' 1000 >"$work/aws/expired"
