@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# What people and programs see of s3sync: --json, -v, the summary, the run report, progress.
+. "$(dirname "$0")/../support/tap.sh"
+. tests/s3/support.sh
+
+export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-hush-secret AWS_SESSION_TOKEN=hush-token
+in=$work/in
+mkdir "$in"
+echo a >"$in/a"
+echo b >"$in/b"
+printf 'odd' >"$in/"$'q"\\\n\xff\xc3\xa4'
+serve none
+
+# field NAME: of each event, one a line, as Python shows it.
+field() {
+    "$python" -c '
+import json, sys
+for line in open(sys.argv[1], encoding="utf-8"):
+    event = json.loads(line)
+    if len(sys.argv) < 4 or event["event"] == sys.argv[3]:
+        print(ascii(event.get(sys.argv[2])))' "$work/stdout" "$@"
+}
+
+status_is '--json' 0 sync --json "$in/a" "$in/b" s3://bucket/p
+is 'the events in their order' "$(field event | tr -d "'" | tr '\n' ' ' | sed 's/plan plan done/plan done plan/')" \
+    'start plan done plan done summary '
+is 'source and target' "$(field source plan) $(field target plan)" \
+    "'$in/a'
+'$in/b' 's3://bucket/p/a'
+'s3://bucket/p/b'"
+is 'the hash of what is there' "$(field sha256 done | sed -n 1p)" "'$(sha256sum "$in/a" | cut -d' ' -f1)'"
+is 'counts' "$(for f in uploaded skipped deleted failed bytes retries exit_code error; do field $f summary; done | tr '\n' ' ')" \
+    "2 0 0 0 4 0 0 '' "
+is 'requests by kind' "$(field requests summary)" \
+    "{'PUT': 2, 'GET': 0, 'HEAD': 0, 'LIST': 2, 'POST': 0, 'DELETE': 0}"
+like 'times are UTC' "$(field time | sed -n 1p)" "^'20[0-9-]+T[0-9:]+\.[0-9]{3}Z'$"
+status_is 'once more' 0 sync --json "$in/a" "$in/b" s3://bucket/p
+is 'skips' "$(field event | grep -c skip) $(field skipped summary)" '2 2'
+status_is 'a deletion' 0 sync --json --delete "$in" s3://bucket/p --exclude 'q*' --exclude b
+echo c >"$in/c"
+status_is 'c goes up' 0 sync --json "$in" s3://bucket/p --exclude 'q*'
+rm "$in/c"
+status_is 'a deletion' 0 sync --json --delete "$in" s3://bucket/p --exclude 'q*'
+is 'is an event' "$(field target delete) $(field deleted summary)" "'s3://bucket/p/c' 1"
+status_is 'only planned' 0 sync --json -n "$in/a" s3://bucket/other
+is 'start, plan, summary' "$(field event | tr -d "'" | tr '\n' ' ')" 'start plan summary '
+status_is 'names that are no UTF-8' 0 sync --json "$in" "file://$work/copy"
+is 'can be read back' "$(field source plan | grep -c 'q"\\\\\\n\\udcff\\xe4')" 1
+status_is 'a missing file' 4 sync --json "$in/a" "$work/nowhere" s3://bucket/p
+like 'fails' "$(field error failed)" "cannot find .*nowhere"
+is 'the summary has the exit code' "$(field exit_code summary)" 4
+
+printf '%s\n' 'OP=PutObject answer 500 code=InternalError' ok >"$work/broken"
+serve broken
+status_is 'a retry' 0 sync --json "$in/a" s3://bucket/p
+is 'is an event' "$(field attempt retry) $(field retries summary)" '1 1'
+serve broken
+status_is '-v' 0 sync -v "$in/a" s3://bucket/p
+said=$(cat "$work/stderr")
+like 'a line for each request, status and code' "$said" \
+    "PutObject of 's3://bucket/p/a': 500 InternalError in [0-9]+ ms"
+like 'the attempts after the first are numbered' "$said" "PutObject of 's3://bucket/p/a', attempt 2: 200 in"
+like 'a line for each file' "$said" "upload $in/a -> s3://bucket/p/a \(new\), 2 bytes"
+like 'the summary' "$said" \
+    's3sync: 1 uploaded, 0 skipped, 0 deleted, 0 failed; 2 bytes; 3 requests \(2 PUT, 1 LIST\), 1 retries'
+unlike 'no secrets' "$said" 'hush|Signature|AKID'
+status_is '-q' 0 sync -q "$in/a" s3://bucket/p2
+is 'says nothing' "$(cat "$work/stdout" "$work/stderr")" ''
+
+status_is '--report' 0 sync --report "$work/report" "$in/a" "$in/b" s3://bucket/p3
+is 'has the same counts' "$("$python" -c '
+import json, sys
+counts = json.load(open(sys.argv[1]))["counts"]
+print(*(counts[name] for name in ("uploaded", "skipped", "deleted", "failed", "bytes", "requests",
+                                  "put_requests", "list_requests", "retries")))' "$work/report")" '2 0 0 0 4 4 2 2 0'
+
+# Progress. A second passes before there is any.
+head -c 6000000 /dev/urandom >"$work/large"
+status_is 'without a terminal' 0 sync --progress-interval 1 --bandwidth-limit 2M "$work/large" s3://bucket/p
+like 'a line now and then' "$(cat "$work/stderr")" \
+    's3sync: [0-9]+ %, [0-9.]+ MiB of 5\.7 MiB, 0 of 1 files, [0-9.]+ [MK]iB/s, [0-9.]+ s left'
+unlike 'no control characters' "$(cat "$work/stderr")" $'[\033\r]'
+status_is 'by default' 0 sync --bandwidth-limit 3M "$work/large" s3://bucket/p4
+is 'not so often' "$(grep -c left "$work/stderr")" 0
+"$python" - "$work" s3sync --bandwidth-limit 2M "$work/large" s3://bucket/p6 <<'END' >"$work/shown"
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(sys.argv[2], sys.argv[2:])
+while True:
+    try:
+        data = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not data:
+        break
+    sys.stdout.buffer.write(data)
+os.waitpid(pid, 0)
+END
+like 'on a terminal there is a bar' "$(cat "$work/shown")" \
+    $'\r\033\\[Ks3sync: [0-9]+ %, [0-9.]+ MiB of 5\\.7 MiB, 0 of 1 files, '
+is 'which is gone at the end' "$(tail -n 1 "$work/shown" | tr '\r' '\n' | grep -c '% ')" 0
+done_testing
