@@ -92,9 +92,6 @@ static enum retry_verdict judge(struct s3_client *client, struct s3_answer *answ
     if (answer->request_id[0] == '\0')
         snprintf(answer->request_id, sizeof answer->request_id, "%s", answer->s3_error.request_id);
     enum retry_verdict verdict = retry_judge(response->status, answer->s3_error.code, in_body);
-    /* An answer to HEAD has no body, and so no code: expired credentials are a bare 400. */
-    if (response->status == 400 && strcmp(request->method, "HEAD") == 0)
-        verdict = RETRY_RENEW;
     bool whole = !request->has_body || response->sent == request->body_size;
     if (verdict == RETRY_SUCCESS && (!whole || (request->answer_has_etag && !answer->etag[0])))
         return RETRY_AGAIN;
@@ -137,6 +134,18 @@ static bool learn(struct s3_client *client, const struct s3_session_view *view,
     return s3_session_learn_place(client->session, view, region,
                                   http_response_header(response, "Location"),
                                   answer->s3_error.endpoint);
+}
+
+/*
+ * An answer to HEAD has no body, and so no code: a wrong region, told in a header, and expired
+ * credentials are both a bare 400.
+ */
+static enum retry_verdict judge_bare_400(struct s3_client *client,
+                                         const struct s3_session_view *view,
+                                         const struct s3_answer *answer) {
+    if (learn(client, view, answer, RETRY_ELSEWHERE))
+        return RETRY_ELSEWHERE;
+    return view->credentials.session_token != NULL ? RETRY_RENEW : RETRY_NEVER;
 }
 
 /* Fetches fresh credentials, once for a request; adds to the sentence why there are none. */
@@ -192,6 +201,9 @@ static enum retry_verdict judge_and_learn(struct s3_client *client,
                                           struct s3_answer *answer,
                                           const struct s3_request *request, struct error *error) {
     enum retry_verdict verdict = judge(client, answer, request);
+    bool is_head = strcmp(request->method, "HEAD") == 0;
+    if (is_head && answer->http_status == 400)
+        verdict = judge_bare_400(client, view, answer);
     bool temporary = verdict == RETRY_AGAIN || verdict == RETRY_SLOWER;
     if (verdict != RETRY_SUCCESS)
         describe(client, answer, request, temporary ? STATUS_TEMPORARY : STATUS_FAILED, error);
@@ -199,7 +211,7 @@ static enum retry_verdict judge_and_learn(struct s3_client *client,
         !learn(client, view, answer, verdict))
         return RETRY_NEVER;
     if (verdict == RETRY_RENEW && !renew(client, view, answer, error))
-        return strcmp(request->method, "HEAD") == 0 ? RETRY_NEVER : RETRY_NEVER_AT_ALL;
+        return is_head ? RETRY_NEVER : RETRY_NEVER_AT_ALL;
     return verdict;
 }
 
