@@ -28,7 +28,7 @@ is 'source and target' "$(field source plan) $(field target plan)" \
     "'$in/a'
 '$in/b' 's3://bucket/p/a'
 's3://bucket/p/b'"
-is 'the hash of what is there' "$(field sha256 done | sed -n 1p)" "'$(sha256sum "$in/a" | cut -d' ' -f1)'"
+is 'the hash of what is there' "$(field sha256 'done' | sed -n 1p)" "'$(sha256sum "$in/a" | cut -d' ' -f1)'"
 is 'counts' "$(for f in uploaded skipped deleted failed bytes retries exit_code error; do field $f summary; done | tr '\n' ' ')" \
     "2 0 0 0 4 0 0 '' "
 is 'requests by kind' "$(field requests summary)" \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What s3sync does about each way in which an S3 server can fail: tests/s3/faults has a script each.
 . "$(dirname "$0")/../support/tap.sh"
+. tests/s3/support.sh
 
 export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-hush-secret
 mkdir "$work/in" && cd "$work/in" || exit 1
@@ -8,21 +9,6 @@ head -c 600000 /dev/urandom >a
 echo b >b
 printf '{}\n' >dataset.json
 head -c 3000000 /dev/urandom >big
-
-server=
-export AWS_ENDPOINT_URL_S3
-# serve FAULT: starts the server with that script, in place of the one before.
-serve() {
-    [ -z "$server" ] || { kill "$server" && wait "$server"; } 2>/dev/null
-    rm -f "$work/port"
-    "$python" "$root/tests/s3/fault_server.py" "$root/tests/s3/faults/$1" "$work/log" >"$work/port" &
-    server=$!
-    for _ in $(seq 200); do
-        [ -s "$work/port" ] && break
-        sleep 0.05
-    done
-    AWS_ENDPOINT_URL_S3=http://127.0.0.1:$(cat "$work/port")
-}
 
 # sync ARGUMENT...: one file after the other and short pauses, so that scripts and logs have an order.
 sync() {

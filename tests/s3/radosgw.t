@@ -3,22 +3,8 @@
 # is there afterwards is read by botocore.
 . "$(dirname "$0")/../support/tap.sh"
 
-PATH=$PATH:/usr/sbin:/sbin
-for program in radosgw ceph-mon ceph-osd ceph radosgw-admin curl openssl; do
-    command -v $program >/dev/null || skip_all "there is no $program here"
-done
-"$python" -c 'import botocore' 2>/dev/null || skip_all 'there is no botocore here'
-
-server=$work/server
-trap '"$root/tests/s3/stop_radosgw.sh" "$server"; tap_clean' EXIT
-TLS=1 tests/s3/start_radosgw.sh "$server" >"$work/endpoints" 2>"$work/start.log" || {
-    diag "$(cat "$work/start.log")"
-    skip_all 'radosgw does not start here'
-}
-{ read -r http && read -r https; } <"$work/endpoints"
-export AWS_ENDPOINT_URL=$http AWS_ACCESS_KEY_ID=TESTACCESSKEY0000001 \
-    AWS_SECRET_ACCESS_KEY=testSecretKey0000000000000000000000000001
-bucket() { "$python" "$root/tests/s3/bucket.py" "$@"; }
+export TLS=1
+. tests/s3/radosgw_support.sh
 
 # A data set: shards, and the file that says it is complete.
 out=$work/out
@@ -92,7 +78,7 @@ printf '[team]\naws_access_key_id = %s\naws_secret_access_key = %s\n' \
 printf '[profile team]\nregion = us-east-1\nendpoint_url = %s\n' "$http" >"$HOME/.aws/config"
 status_is 'keys and endpoint of a profile' 0 env -u AWS_ACCESS_KEY_ID -u AWS_SECRET_ACCESS_KEY \
     -u AWS_ENDPOINT_URL s3sync --profile team "$odd/a=b" s3://many/profile
-status_is 'TLS with a certificate named in AWS_CA_BUNDLE' 0 env AWS_CA_BUNDLE="$server/ca.pem" \
+status_is 'TLS with a certificate named in AWS_CA_BUNDLE' 0 env AWS_CA_BUNDLE="$gateway/ca.pem" \
     s3sync --endpoint-url "$https" "$odd/a=b" s3://many/tls
 status_is 'TLS with a certificate nobody vouches for' 1 \
     s3sync --endpoint-url "$https" "$odd/a=b" s3://many/tls2

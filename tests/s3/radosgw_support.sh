@@ -4,7 +4,7 @@
 # own, or skips them all. TLS and EXTRA as in start_radosgw.sh. Sets $http and $https, the keys, and
 # bucket().
 
-: "${work:?tap.sh comes first}"
+: "${work:?tap.sh comes first}" "${root:?}" "${python:?}"
 
 PATH=$PATH:/usr/sbin:/sbin
 for program in radosgw ceph-mon ceph-osd ceph radosgw-admin curl openssl; do

@@ -2,7 +2,7 @@
 #
 # support.sh - sourced after tap.sh by the tests of s3sync: servers, and calls.
 
-: "${work:?tap.sh comes first}"
+: "${work:?tap.sh comes first}" "${root:?}" "${python:?}"
 
 server=
 log=$work/log
@@ -21,7 +21,8 @@ serve() {
         [ -s "$work/port" ] && break
         sleep 0.05
     done
-    export AWS_ENDPOINT_URL_S3=http://127.0.0.1:$(cat "$work/port")
+    AWS_ENDPOINT_URL_S3=http://127.0.0.1:$(cat "$work/port")
+    export AWS_ENDPOINT_URL_S3
 }
 
 # steps LINE...: the running server goes on with these steps; its objects stay.

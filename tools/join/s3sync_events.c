@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "formats/base/version.h"
-#include "tools/join/json_text.h"
+#include "tools/join/json_escape.h"
 
 const char *s3sync_events_verb(enum sync_action_kind kind) {
     switch (kind) {
@@ -43,7 +43,7 @@ static void end(const struct s3sync_events *events) {
 
 static void add_text(const struct s3sync_events *events, const char *name, const char *text) {
     fprintf(events->file, ", \"%s\": ", name);
-    json_text_write(events->file, text);
+    json_escape_write(events->file, text);
 }
 
 static void add_number(const struct s3sync_events *events, const char *name, uint64_t number) {
@@ -55,12 +55,12 @@ static void add_place(const struct s3sync_events *events, const char *name, cons
                       const char *place) {
     fprintf(events->file, ", \"%s\": ", name);
     if (bucket == NULL) {
-        json_text_write(events->file, place);
+        json_escape_write(events->file, place);
         return;
     }
     /* A bucket's name needs no escapes. */
     fprintf(events->file, "\"s3://%s/", bucket);
-    json_text_write_inside(events->file, place);
+    json_escape_write_inside(events->file, place);
     putc('"', events->file);
 }
 
@@ -82,7 +82,7 @@ void s3sync_events_start(const struct s3sync_events *events, char *const *operan
     fputs(", \"operands\": [", events->file);
     for (int i = 0; i < count; i++) {
         fputs(i == 0 ? "" : ", ", events->file);
-        json_text_write(events->file, operands[i]);
+        json_escape_write(events->file, operands[i]);
     }
     fprintf(events->file, "], \"dry_run\": %s", dry_run ? "true" : "false");
     end(events);

@@ -2,7 +2,7 @@
  * s3sync_events - what happens, for programs: one JSON object a line (s3sync(1), EVENTS).
  *
  * Each line begins {"event": NAME, "time": UTC with milliseconds, ...} and is whole when it is
- * written. Fields are only ever added. Strings may hold any bytes (json_text.h).
+ * written. Fields are only ever added. Strings may hold any bytes (json_escape.h).
  *
  * Thread rule: one call at a time.
  */

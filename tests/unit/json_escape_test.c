@@ -9,14 +9,14 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "tools/join/json_text.h"
+#include "tools/join/json_escape.h"
 
 static char *written(const char *text) {
     char *result = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&result, &size);
     assert_non_null(file);
-    json_text_write(file, text);
+    json_escape_write(file, text);
     assert_int_equal(fclose(file), 0);
     return result;
 }

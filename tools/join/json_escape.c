@@ -1,4 +1,4 @@
-#include "tools/join/json_text.h"
+#include "tools/join/json_escape.h"
 
 #include <stddef.h>
 
@@ -37,7 +37,7 @@ static void write_ascii(FILE *file, unsigned char byte) {
         putc(byte, file);
 }
 
-void json_text_write_inside(FILE *file, const char *text) {
+void json_escape_write_inside(FILE *file, const char *text) {
     const unsigned char *at = (const unsigned char *)text;
     while (*at != '\0') {
         size_t length = character_length(at);
@@ -52,8 +52,8 @@ void json_text_write_inside(FILE *file, const char *text) {
     }
 }
 
-void json_text_write(FILE *file, const char *text) {
+void json_escape_write(FILE *file, const char *text) {
     putc('"', file);
-    json_text_write_inside(file, text);
+    json_escape_write_inside(file, text);
     putc('"', file);
 }
