@@ -95,6 +95,8 @@ static void ignored_signals_stay_ignored(void **state) {
     pid_t child = start(ignore_and_register);
     kill(child, SIGHUP);
     kill(child, SIGINT);
+    /* Time to die of it. */
+    usleep(100000);
     assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
     assert_int_equal(scratch_count(NULL), 3);
     kill(child, SIGTERM);
