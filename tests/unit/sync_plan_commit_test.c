@@ -152,7 +152,7 @@ static void pulling_has_the_same_rule(void **state) {
                                               {.key = "q/s/1", .content = "one"},
                                               {.key = "q/s/2", .content = "2"},
                                               {.key = NULL}};
-    char to[PATH_MAX];
+    char to[PATH_MAX + 300];
     snprintf(to, sizeof to, "file://%s/d", scratch_folder);
     fake_bucket_init(&source, "from", FROM);
     struct plan_sample sample = {.to = to, .sources = {"s3://from/q"}};

@@ -113,7 +113,7 @@ static void only_a_complete_list_can_delete(void **state) {
 
 static void files_go_but_links_stay(void **state) {
     (void)state;
-    char to[PATH_MAX];
+    char to[PATH_MAX + 300];
     snprintf(to, sizeof to, "file://%s/to", scratch_folder);
     struct plan_sample sample = {.to = to, .sources = {"d"}};
     sample.options.delete_others = true;

@@ -77,7 +77,7 @@ static void single_files_are_looked_up_alone(void **state) {
 
 static void lists_ask_little(void **state) {
     (void)state;
-    char list[3 * PATH_MAX];
+    char list[3 * PATH_MAX + 100];
     struct plan_sample sample = to_bucket(NOTHING, NULL);
     snprintf(list, sizeof list, "%s/d/./a/2\n%s/d/./a/10\n%s/d/./z\n", scratch_folder,
              scratch_folder, scratch_folder);
@@ -144,7 +144,7 @@ static void pulling_stays_in_the_folder(void **state) {
                                                  {.key = "q/sub/", .content = ""},
                                                  {.key = "q2/x", .content = "x"},
                                                  {.key = NULL}};
-    char to[PATH_MAX];
+    char to[PATH_MAX + 300];
     fake_bucket_init(&source, "from", OBJECTS);
     snprintf(to, sizeof to, "file://%s/to", scratch_folder);
     struct plan_sample sample = {.to = to, .sources = {"s3://from/q"}};
@@ -182,7 +182,7 @@ static void objects_are_copied_with_their_keys_as_they_are(void **state) {
 
 static void folders_are_not_copied_into_themselves(void **state) {
     (void)state;
-    char to[PATH_MAX];
+    char to[PATH_MAX + 300];
     snprintf(to, sizeof to, "file://%s/d/new/deep", scratch_folder);
     struct plan_sample sample = {.to = to, .sources = {"d"}};
     plan_sample_expect(&sample, STATUS_USAGE, "");

@@ -9,6 +9,12 @@
 #include "formats/base/endian.h"
 #include "tools/s3/sync_cache_file.h"
 
+/*
+ * Half as many again as are kept, so that this run's entries find room beside old ones; one less
+ * than what would make the table grow to 27 MiB.
+ */
+static const size_t MOST_IN_MEMORY = SYNC_CACHE_MOST + SYNC_CACHE_MOST / 2 - 1;
+
 /* The slot that holds the name, or the free one where it belongs. */
 static struct sync_cache_entry *find(struct sync_cache_entry *slots, size_t capacity,
                                      const unsigned char name[16]) {
@@ -145,9 +151,8 @@ static void remember(struct sync_cache *cache, const unsigned char name[16], con
     if (!hash_from_hex(entry.hash, sha256))
         return;
     pthread_mutex_lock(&cache->mutex);
-    /* Without memory the entry is not remembered: the next run reads the file again. Beyond twice
-     * what is kept there is no point in gathering more. */
-    if (cache->count < 2 * (size_t)SYNC_CACHE_MOST && sync_cache_add(cache, &entry))
+    /* Without memory the entry is not remembered: the next run reads the file again. */
+    if (cache->count < MOST_IN_MEMORY && sync_cache_add(cache, &entry))
         cache->changed = true;
     pthread_mutex_unlock(&cache->mutex);
 }
