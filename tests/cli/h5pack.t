@@ -6,7 +6,7 @@
 vocab=$sample/vocab.txt
 folder=hdf5_lower_case_1_seq_len_128_max_pred_20_masked_lm_prob_0.15_random_seed_12345_dupe_factor_5
 cp "$sample/edge/plain.txt" "$work/wiki_training_0.txt"
-cp "$sample/edge/two_docs.txt" "$work/wiki_training_7.txt"
+cp "$sample/edge/plain.txt" "$work/wiki_training_7.txt"
 cp "$sample/edge/single_doc.txt" "$work/wiki_test_0.txt"
 wpiece --vocab "$vocab" "$work"/wiki_training_*.txt "$work/wiki_test_0.txt" | mkmlm >"$work/wiki"
 wpiece --vocab "$vocab" "$sample/edge/plain.txt" "$sample/edge/two_docs.txt" | mkmlm >"$work/plain"
