@@ -66,7 +66,12 @@ class Script:
         self.path = path
         self.read()
 
-    def read(self, *_):
+    def read_again(self, store):
+        """After SIGHUP."""
+        self.read()
+        store.page = int(self.settings.get("page", "1000"))
+
+    def read(self):
         with open(self.path, encoding="utf-8") as file:
             lines = [line.strip() for line in file]
         lines = [line.split() for line in lines if line and not line.startswith("#")]
@@ -299,7 +304,7 @@ def main():
     script = Script(sys.argv[1])
     log = open(sys.argv[2], "w", encoding="utf-8")
     store = Store("discard" not in script.settings, int(script.settings.get("page", "1000")))
-    signal.signal(signal.SIGHUP, script.read)
+    signal.signal(signal.SIGHUP, lambda *_: script.read_again(store))
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", 0))

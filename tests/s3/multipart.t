@@ -26,52 +26,37 @@ is 'no PUT and no POST for what is there' "$(requests ' (PUT|POST) ')" 6
 status_is 'many workers' 0 s3sync --no-cache --part-size 5M --multipart-threshold 8M big s3://bucket/q
 like 'all of it' "$(state)" "object $size $hash bucket/q/big"
 
-# recovers NAME STEP...: with these steps the file is there whole in the end.
+# recovers FAULT: the file is there whole in the end.
 recovers() {
-    local name=$1
-    shift
-    printf '%s\n' "$@" ok >"$work/steps"
-    serve steps
-    status_is "$name: recovers" 0 parts big s3://bucket/p || diag "$(cat "$log")"
-    is_whole "$name: whole"
+    serve "$1"
+    status_is "$1: recovers" 0 parts big s3://bucket/p || diag "$(cat "$log")"
+    is_whole "$1: whole"
 }
-recovers 'a part is refused once' 'OP=UploadPart answer 500 code=InternalError'
-recovers 'a part is reset' 'OP=UploadPart reset 300000' 'OP=UploadPart reset 0'
-recovers 'a part stalls' 'OP=UploadPart stall 10'
-recovers 'a part arrives, its answer does not' 'OP=UploadPart done-close'
-recovers 'a part is told to slow down' 'OP=UploadPart answer 503 code=SlowDown'
-recovers 'a part without an ETag' 'OP=UploadPart no-etag'
-recovers 'Create fails once' 'OP=CreateMultipartUpload answer 503 code=SlowDown'
-recovers 'the answer of Create is lost' 'OP=CreateMultipartUpload close 0'
-recovers 'Create without an id' 'OP=CreateMultipartUpload say 200 <InitiateMultipartUploadResult></InitiateMultipartUploadResult>'
-recovers 'Complete says 200 and means an error' 'OP=CompleteMultipartUpload answer 200 code=InternalError'
-recovers 'Complete is done, its answer lost' 'OP=CompleteMultipartUpload done-close'
-recovers 'Complete says 200 and nothing' 'OP=CompleteMultipartUpload say 200'
-recovers 'Complete says 200 and is cut' 'OP=CompleteMultipartUpload cut-answer'
-recovers 'another region' 'OP=CreateMultipartUpload answer 301 code=PermanentRedirect x-amz-bucket-region:eu-west-1'
-recovers 'HEAD fails afterwards' 'OP=HeadObject answer 500'
+for fault in part_error part_reset part_stall part_answer_lost part_slow_down part_no_etag create_slow_down \
+    create_answer_lost create_without_id create_elsewhere complete_error_in_body complete_answer_lost \
+    complete_empty complete_cut head_error; do
+    recovers $fault
+done
 
-# fails NAME STATUS STEP...: no object, no upload left, a message.
+# fails FAULT STATUS: no object, and a message that names the file.
 fails() {
-    local name=$1 wanted=$2
-    shift 2
-    printf '%s\n' "$@" ok >"$work/steps"
-    serve steps
-    status_is "$name: fails" "$wanted" parts --max-attempts 2 big s3://bucket/p
-    is "$name: no object" "$(state | grep -c object)" 0
-    like "$name: says so" "$(cat "$work/stderr")" "'big' is not uploaded"
+    serve "$1"
+    status_is "$1: fails" "$2" parts --max-attempts 2 big s3://bucket/p
+    is "$1: no object" "$(state | grep -c object)" 0
+    like "$1: says so" "$(cat "$work/stderr")" "'big' is not uploaded"
 }
-fails 'a part is denied' 4 'OP=UploadPart answer 403 code=AccessDenied'
-is 'a part is denied: aborted' "$(state)" ''
-fails 'Complete is denied' 4 'OP=CompleteMultipartUpload answer 403 code=AccessDenied'
-is 'Complete is denied: aborted' "$(state)" ''
-fails 'the upload is gone at the end' 4 'OP=CompleteMultipartUpload answer 404 code=NoSuchUpload'
-fails 'Create is denied' 4 'OP=CreateMultipartUpload answer 403 code=AccessDenied'
-fails 'a part fails for all attempts' 75 'OP=UploadPart answer 500' 'OP=UploadPart answer 500'
+fails part_denied 4
+is 'part_denied: aborted' "$(state)" ''
+fails complete_denied 4
+is 'complete_denied: aborted' "$(state)" ''
+fails complete_no_upload 4
+fails create_denied 4
+fails part_broken 75
+status_is 'part_broken: the next run goes on' 0 parts big s3://bucket/p
+is_whole 'part_broken: whole'
 
 # A signal ends the run and the upload.
-echo 'OP=UploadPart stall 30' >stalled && echo ok >>stalled
-serve stalled
+serve part_never_answered
 "${in_parts[@]}" big s3://bucket/p 2>"$work/stderr" &
 pid=$!
 ok 'a part is on its way' wait_for_request 'op=UploadPart'

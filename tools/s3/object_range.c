@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* The ETag that the object must have: the one asked for, or the one that the first answer told. */
@@ -60,8 +61,20 @@ static enum status begin_again(struct object_range *range, struct error *error) 
 /* The beginning of an answer: whether it is the range that was asked for. */
 static enum status begin(struct object_range *range, long http_status, struct error *error) {
     const char *told = http_response_header(&range->client->response, "Content-Range");
+    char wanted[OBJECT_FACTS_ETAG_SIZE];
+    snprintf(wanted, sizeof wanted, "%s", wanted_etag(range));
     range->fresh = false;
     take_facts(range);
+    /* A proxy's page, an error with status 200: the client tries again. */
+    range->foreign = range->facts.etag[0] == '\0';
+    if (range->foreign) {
+        snprintf(range->facts.etag, sizeof range->facts.etag, "%s", wanted);
+        return STATUS_OK;
+    }
+    if (*wanted != '\0' && strcmp(wanted, range->facts.etag) != 0)
+        return error_set(error, STATUS_FAILED,
+                         "'s3://%s/%s' is not the object any more that was listed; run again",
+                         range->client->session->options.bucket, range->key);
     if (http_status == 200 && range->length == OBJECT_RANGE_WHOLE)
         return range->got > 0 ? begin_again(range, error) : STATUS_OK;
     if (http_status == 200 && range->offset == 0 && range->got == 0)
@@ -79,6 +92,8 @@ static enum status take(void *context, long http_status, const void *bytes, size
                         struct error *error) {
     struct object_range *range = context;
     enum status status = range->fresh ? begin(range, http_status, error) : STATUS_OK;
+    if (status == STATUS_OK && range->foreign)
+        return STATUS_OK;
     if (status == STATUS_OK && range->length != OBJECT_RANGE_WHOLE &&
         size > range->length - range->got)
         status = error_set(error, STATUS_FAILED, "'s3://%s/%s' is longer than the server said",
@@ -107,6 +122,7 @@ enum status object_range_get(struct object_range *range, struct s3_client *clien
                                        .key = range->key,
                                        .query = "",
                                        .payload_hash = S3_CLIENT_EMPTY_HASH,
+                                       .answer_has_etag = true,
                                        .sink = take,
                                        .sink_context = range,
                                        .prepare = prepare,

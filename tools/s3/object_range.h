@@ -41,7 +41,8 @@ struct object_range {
     bool gone; /* the object is not there any more, or is another one */
     /* Own: */
     struct s3_client *client;
-    bool fresh; /* no byte of this attempt has come yet */
+    bool fresh;   /* no byte of this attempt has come yet */
+    bool foreign; /* an answer without ETag, not an S3 server's: its body is dropped */
 };
 
 /* Gets the bytes. The caller sets all before "Filled"; the rest is zeroed. */
