@@ -247,7 +247,7 @@ enum status s3_list_objects(struct s3_client *client, struct s3_answer *answer, 
         told += wanted.page.count;
         const struct buffer *token = &wanted.page.token;
         /* A server that gives the token it got would have us list for ever. */
-        if (wanted.page.truncated && token->size == used.size &&
+        if (wanted.page.truncated && used.size > 0 && token->size == used.size &&
             memcmp(token->data, used.data, used.size) == 0)
             status = error_set(error, STATUS_CORRUPT,
                                "the list of 's3://%s/%s' does not advance: the server repeats its "

@@ -177,8 +177,9 @@ enum status sync_plan_emit(struct sync_plan *plan, const struct sync_content *so
     if (action != NULL) {
         action->size = source->size;
         memcpy(action->sha256, source->sha256, sizeof action->sha256);
+        /* One that does not fit is not sent along as a condition. */
         if (source->etag != NULL && strlen(source->etag) < sizeof action->source_etag)
-            strcpy(action->source_etag, source->etag);
+            memcpy(action->source_etag, source->etag, strlen(source->etag) + 1);
         action->has_state = is_file;
         action->source_state = source->state;
         action->waits_for_all = is_commit && !equal;
