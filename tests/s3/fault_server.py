@@ -302,7 +302,9 @@ class Connection:
 
 def main():
     script = Script(sys.argv[1])
-    log = open(sys.argv[2], "w", encoding="utf-8")
+    # To be emptied by whoever reads it.
+    open(sys.argv[2], "w", encoding="utf-8").close()
+    log = open(sys.argv[2], "a", encoding="utf-8")
     store = Store("discard" not in script.settings, int(script.settings.get("page", "1000")))
     signal.signal(signal.SIGHUP, lambda *_: script.read_again(store))
     listener = socket.socket()
