@@ -27,8 +27,10 @@ static const char SOUND[] =
 /* JSON with quotes as this file writes them. */
 static json_t *parse(const char *text) {
     char *copy = strdup(text);
-    for (char *at = copy; *at != '\0'; at++)
-        *at = *at == '\'' ? '"' : *at;
+    for (char *at = copy; *at != '\0'; at++) {
+        if (*at == '\'')
+            *at = '"';
+    }
     json_t *root = json_loads(copy, JSON_DECODE_ANY, NULL);
     if (root == NULL)
         fail_msg("no JSON: %s", copy);

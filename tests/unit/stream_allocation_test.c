@@ -51,8 +51,10 @@ static char *failing_strdup(const char *text) {
 #define realloc failing_realloc
 #undef strdup
 #define strdup failing_strdup
+/* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "formats/base/buffer.c"
 #include "formats/stream/provenance.c"
+/* NOLINTEND(bugprone-suspicious-include) */
 #undef calloc
 #undef realloc
 #undef strdup
@@ -189,7 +191,7 @@ static enum status read_examples(struct buffer *output) {
             continue;
         status = example_stream_reader_block(&reader, &record, &block, &error);
         if (status == STATUS_OK)
-            append_or_abort(output, block.ids, 2 * 512 * (size_t)block.examples);
+            append_or_abort(output, block.ids, (size_t)2 * 512 * block.examples);
     }
     example_stream_reader_release(&reader);
     return status == STATUS_END ? STATUS_OK : status;
