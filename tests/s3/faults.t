@@ -151,6 +151,10 @@ like 'it shows the request' "$(cat "$work/stderr")" '> PUT /bucket/p/a'
 unlike 'it tells no secret' "$(cat "$work/stderr")" 'hush|AKIDEXAMPLE'
 like 'the token was sent' "$(cat "$work/log")" 'token=yes'
 
+status_is 'a password in a URL is refused' 2 \
+    s3sync --endpoint-url http://user:hush-hush@127.0.0.1:1 in/a s3://bucket/p
+unlike 'and not shown' "$(cat "$work/stderr")" 'hush'
+
 # A file that changes.
 serve too_many_requests
 { sleep 0.3 && echo more >>in/big; } &

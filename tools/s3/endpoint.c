@@ -122,11 +122,13 @@ static enum status init_from_url(struct endpoint *endpoint, const char *url, con
                                  const char *bucket, enum endpoint_style style,
                                  struct error *error) {
     struct url_parts parts;
+    /* Behind a name and a password, if there are such: they are not for messages. */
+    const char *shown = strrchr(url, '@') == NULL ? url : strrchr(url, '@');
     if (!split_url(&parts, url) || strpbrk(parts.path, "?#") != NULL)
         return error_set(error, STATUS_USAGE,
                          "'%.200s' is not the URL of %s server; write http://host:port or "
-                         "https://host",
-                         url, what);
+                         "https://host, without a name and password",
+                         shown, what);
     endpoint->scheme = lower_scheme(parts);
     endpoint->host = copy_host(parts);
     if (endpoint->scheme == NULL || endpoint->host == NULL)
