@@ -34,12 +34,13 @@ static void try_url(const char *text) {
 
 static void try_endpoint(const char *text) {
     struct endpoint endpoint;
+    struct endpoint_place place = {.url = text, .region = "us-east-1"};
     struct error error = {.message = ""};
-    if (endpoint_init(&endpoint, text, "us-east-1", "bucket", ENDPOINT_AUTOMATIC, &error) !=
-        STATUS_OK) {
+    if (endpoint_init(&endpoint, &place, "bucket", &error) != STATUS_OK) {
         check(error.message[0] != '\0');
-        check(endpoint_init(&endpoint, "http://a", "us-east-1", "bucket", ENDPOINT_PATH, &error) ==
-              STATUS_OK);
+        place.url = "http://a";
+        place.style = ENDPOINT_PATH;
+        check(endpoint_init(&endpoint, &place, "bucket", &error) == STATUS_OK);
     }
     check(strpbrk(endpoint.host, "/?#@ \r\n") == NULL);
     if (endpoint_follow(&endpoint, text, "bucket"))
