@@ -63,6 +63,20 @@ ok 'a part is on its way' wait_for_request 'op=UploadPart'
 kill -TERM $pid
 wait $pid
 is 'a signal: dies by it' $? 143
+is 'a signal: says nothing' "$(cat "$work/stderr")" ''
+is 'a signal: the upload is aborted' "$(state)" ''
+serve part_never_answered
+"${in_parts[@]}" big s3://bucket/p 2>"$work/stderr" &
+pid=$!
+ok 'a part is on its way' wait_for_request 'op=UploadPart'
+steps 'OP=AbortMultipartUpload stall 30'
+begin=$SECONDS
+kill -TERM $pid
+ok 'a signal: aborting is tried' wait_for_request 'op=AbortMultipartUpload'
+kill -TERM $pid
+wait $pid
+is 'two signals: dies by them' $? 143
+ok 'two signals: at once' test $((SECONDS - begin)) -le 2
 
 # Kill at every request boundary, before the server does it and after; the next run goes on.
 serve none

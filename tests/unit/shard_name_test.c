@@ -93,7 +93,8 @@ static void corpora_are_checked(void **state) {
     char long_name[202];
     memset(long_name, 'a', sizeof long_name);
     long_name[201] = '\0';
-    const char *const bad[] = {"", ".", "..", ".a", "a/b", "/", "a\tb", "\x7f", "a\x1b[31m", long_name};
+    const char *const bad[] = {"",  ".",    "..",   ".a",        "a/b",
+                               "/", "a\tb", "\x7f", "a\x1b[31m", long_name};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(shard_name_check_corpus(view_of_string(bad[i]), &error), STATUS_USAGE);
         assert_null(strpbrk(error.message, "\t\x1b\x7f"));

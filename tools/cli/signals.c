@@ -10,6 +10,9 @@
 /* A pointer in a slot is read by the handler at any moment, hence atomic and lock-free. */
 static _Atomic(const char *) slots[SIGNALS_SLOTS];
 
+/* Where the number of the first signal goes; -1: nowhere. */
+static atomic_int diverted_to = -1;
+
 static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
 
 static void remove_registered_files(void) {
@@ -23,8 +26,11 @@ static void remove_registered_files(void) {
 /* SA_RESETHAND has put the default action back: raising again ends the process. */
 static void on_deadly_signal(int number) {
     int saved = errno;
+    int descriptor = atomic_exchange(&diverted_to, -1);
+    unsigned char byte = (unsigned char)number;
     remove_registered_files();
-    raise(number);
+    if (descriptor < 0 || write(descriptor, &byte, 1) != 1)
+        raise(number);
     errno = saved;
 }
 
@@ -41,6 +47,10 @@ void signals_install(void) {
     }
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+}
+
+void signals_divert(int descriptor) {
+    atomic_store(&diverted_to, descriptor);
 }
 
 int signals_remember(const char *path) {

@@ -26,6 +26,13 @@ int signals_remember(const char *path);
 /* Takes the file of a slot off the list; -1 is ignored. Call before `path` is freed. */
 void signals_forget(int slot);
 
+/*
+ * Has the first deadly signal removed the registered files and written its number, one byte, to a
+ * descriptor, instead of ending the process: whoever reads it cleans up and calls signals_die_by. A
+ * second signal ends the process. -1 makes things as they were.
+ */
+void signals_divert(int descriptor);
+
 /* Removes the registered files and dies by a signal, as the shell expects to see it. */
 _Noreturn void signals_die_by(int number);
 

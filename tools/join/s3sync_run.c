@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/cli/signals.h"
+#include "tools/join/s3sync_interrupt.h"
 #include "tools/join/s3sync_places.h"
 #include "tools/join/s3sync_rules.h"
 #include "tools/join/s3sync_sessions.h"
@@ -21,6 +22,7 @@ struct s3sync_run {
     struct s3sync_rules rules;
     struct s3sync_sessions sessions;
     struct s3sync_watch watch;
+    struct s3sync_interrupt interrupt;
     struct sync_cache cache;
     struct transfer_engine engine;
     uint64_t refused; /* in a dry run */
@@ -214,14 +216,19 @@ static enum status transfer(struct s3sync_run *run, struct error *error) {
         .part_size = run->options->part_size,
         .multipart_threshold = run->options->multipart_threshold,
         .object = &run->rules.object,
+        .uploads = &run->interrupt.uploads,
         .state_folder = state_folder.size > 1 ? (const char *)state_folder.data : NULL,
         .temporary_folder = temporary_folder(run),
         .remember = signals_remember,
         .forget = signals_forget};
     if (status == STATUS_OK)
+        status = s3sync_interrupt_start(&run->interrupt, wanted.target, &run->watch, error);
+    if (status == STATUS_OK) {
         status = transfer_engine_start(&run->engine, &wanted, on_result, run, error);
-    if (status == STATUS_OK)
-        status = plan_and_finish(run, error);
+        if (status == STATUS_OK)
+            status = plan_and_finish(run, error);
+        s3sync_interrupt_finish(&run->interrupt);
+    }
     buffer_release(&state_folder);
     return status;
 }

@@ -34,7 +34,7 @@ static void *tick(void *context) {
             until.tv_nsec -= 1000000000;
         }
         pthread_cond_timedwait(&watch->ending, &watch->mutex, &until);
-        if (!watch->ended)
+        if (!watch->ended && !watch->muted)
             draw(watch);
     }
     pthread_mutex_unlock(&watch->mutex);
@@ -124,6 +124,16 @@ static void tell_success(const struct s3sync_watch *watch, const struct sync_act
     free(line);
 }
 
+void s3sync_watch_mute(struct s3sync_watch *watch) {
+    pthread_mutex_lock(&watch->mutex);
+    progress_finish(&watch->progress);
+    watch->muted = true;
+    watch->events.file = NULL;
+    watch->cli->messages.quiet = true;
+    watch->cli->messages.verbose = false;
+    pthread_mutex_unlock(&watch->mutex);
+}
+
 void s3sync_watch_result(void *context, const struct sync_action *action,
                          const struct sync_result *result, enum status status,
                          const struct error *error) {
@@ -133,7 +143,8 @@ void s3sync_watch_result(void *context, const struct sync_action *action,
     s3sync_events_result(&watch->events, action, result, status, error);
     if (status != STATUS_OK) {
         progress_finish(&watch->progress);
-        messages_error(&watch->cli->messages, "%s", error->message);
+        if (!watch->muted)
+            messages_error(&watch->cli->messages, "%s", error->message);
     } else {
         if (moves_content(action)) {
             watch->finished_files++;
@@ -152,7 +163,8 @@ void s3sync_watch_refused(void *context, const char *path, const struct error *w
     watch->counts.failed++;
     s3sync_events_refused(&watch->events, path, why);
     progress_finish(&watch->progress);
-    messages_error(&watch->cli->messages, "%s", why->message);
+    if (!watch->muted)
+        messages_error(&watch->cli->messages, "%s", why->message);
     pthread_mutex_unlock(&watch->mutex);
 }
 

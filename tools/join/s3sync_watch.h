@@ -32,6 +32,7 @@ struct s3sync_watch {
     bool ticks;
     /* Under the mutex: */
     bool ended;
+    bool muted;
     struct s3sync_events events;
     struct s3sync_counts counts;
     struct progress progress;
@@ -83,6 +84,9 @@ void s3sync_watch_request(void *watch, const struct request_note *note);
 
 /* A line of a trace, without secrets. */
 void s3sync_watch_trace(void *watch, const char *line);
+
+/* From now on nothing is told any more of what becomes of actions and requests. */
+void s3sync_watch_mute(struct s3sync_watch *watch);
 
 /* Ends bar and thread, tells the summary, fills the run report. */
 void s3sync_watch_finish(struct s3sync_watch *watch, enum status status, const struct error *error);

@@ -20,7 +20,8 @@ struct multipart_copy {
     const struct sync_action *action;
     struct object_facts source;
     struct multipart_parts parts;
-    char *upload_id; /* owned */
+    char *upload_id;              /* owned */
+    struct open_uploads *uploads; /* borrowed; NULL for none */
     bool by_server;
 };
 
@@ -113,6 +114,7 @@ static void abandon(struct large_transfer *large, struct transfer_worker *worker
 
 static void free_copy(struct large_transfer *large) {
     struct multipart_copy *copy = (struct multipart_copy *)large;
+    open_uploads_remove(copy->uploads, copy->upload_id);
     multipart_parts_release(&copy->parts);
     free(copy->upload_id);
     free(copy);
@@ -182,6 +184,8 @@ enum status multipart_copy_begin(struct transfer_worker *worker, struct sync_res
         free_copy(&copy->base);
         return status;
     }
+    copy->uploads = options->uploads;
+    open_uploads_add(copy->uploads, action->target, copy->upload_id);
     copy->base.part_count = plan.count;
     *large = &copy->base;
     return STATUS_OK;

@@ -15,7 +15,8 @@ struct multipart_upload {
     struct multipart_state state;
     struct header_list headers; /* the object is asked for with these */
     char sha256[SHA256_HEX_SIZE];
-    char *upload_id; /* owned */
+    char *upload_id;              /* owned */
+    struct open_uploads *uploads; /* borrowed; NULL for none */
 };
 
 static const struct object_options *asked_of(const struct transfer_worker *worker) {
@@ -107,6 +108,7 @@ static void abandon(struct large_transfer *large, struct transfer_worker *worker
 
 static void free_upload(struct large_transfer *large) {
     struct multipart_upload *upload = (struct multipart_upload *)large;
+    open_uploads_remove(upload->uploads, upload->upload_id);
     local_file_close(&upload->file);
     multipart_parts_release(&upload->parts);
     multipart_state_release(&upload->state);
@@ -310,6 +312,8 @@ enum status multipart_upload_begin(struct transfer_worker *worker, struct sync_r
     if (status == STATUS_OK && !complete && upload->upload_id == NULL)
         status = create(upload, worker, result, error);
     if (status == STATUS_OK && !complete) {
+        upload->uploads = worker->settings->options.uploads;
+        open_uploads_add(upload->uploads, upload->key, upload->upload_id);
         upload->base.part_count = upload->parts.plan.count;
         *large = &upload->base;
         return STATUS_OK;

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "tools/s3/object_options.h"
+#include "tools/s3/open_uploads.h"
 #include "tools/s3/s3_client.h"
 #include "tools/s3/target_folders.h"
 
@@ -35,6 +36,8 @@ struct transfer_options {
     const struct object_options *object;  /* NULL: nothing was asked */
     const char *state_folder;             /* keeps what is known of unfinished uploads; NULL:
                                              a killed one begins anew */
+    struct open_uploads *uploads;         /* told of uploads in parts, for whoever ends the run in
+                                             their middle; NULL for none */
     const char *temporary_folder;         /* for copies through us; NULL: /tmp */
     transfer_remember_function *remember; /* NULL for none */
     transfer_forget_function *forget;     /* NULL for none */

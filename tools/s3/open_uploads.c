@@ -1,0 +1,99 @@
+#include "tools/s3/open_uploads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/s3/multipart_requests.h"
+
+/* Whoever pressed Ctrl-C waits; what cannot be aborted by then is left to --abort-stale. */
+static const uint64_t HURRY_SECONDS = 3;
+
+struct open_upload {
+    struct open_upload *next;
+    char *key;
+    char *upload_id;
+};
+
+static void free_upload(struct open_upload *upload) {
+    free(upload->key);
+    free(upload->upload_id);
+    free(upload);
+}
+
+void open_uploads_init(struct open_uploads *uploads) {
+    pthread_mutex_init(&uploads->mutex, NULL);
+    uploads->first = NULL;
+}
+
+void open_uploads_add(struct open_uploads *uploads, const char *key, const char *upload_id) {
+    struct open_upload *upload = uploads == NULL ? NULL : calloc(1, sizeof *upload);
+    if (upload == NULL)
+        return;
+    upload->key = strdup(key);
+    upload->upload_id = strdup(upload_id);
+    if (upload->key == NULL || upload->upload_id == NULL) {
+        free_upload(upload);
+        return;
+    }
+    pthread_mutex_lock(&uploads->mutex);
+    upload->next = uploads->first;
+    uploads->first = upload;
+    pthread_mutex_unlock(&uploads->mutex);
+}
+
+void open_uploads_remove(struct open_uploads *uploads, const char *upload_id) {
+    if (uploads == NULL || upload_id == NULL)
+        return;
+    pthread_mutex_lock(&uploads->mutex);
+    struct open_upload **at = &uploads->first;
+    while (*at != NULL && strcmp((*at)->upload_id, upload_id) != 0)
+        at = &(*at)->next;
+    struct open_upload *found = *at;
+    if (found != NULL)
+        *at = found->next;
+    pthread_mutex_unlock(&uploads->mutex);
+    if (found != NULL)
+        free_upload(found);
+}
+
+bool open_uploads_take(struct open_uploads *to, struct open_uploads *from) {
+    pthread_mutex_lock(&from->mutex);
+    to->first = from->first;
+    from->first = NULL;
+    pthread_mutex_unlock(&from->mutex);
+    return to->first != NULL;
+}
+
+void open_uploads_abort(struct open_uploads *uploads, const struct s3_session_options *like) {
+    struct s3_session_options options = *like;
+    struct s3_session session;
+    struct s3_client client = {.session = NULL};
+    struct sync_result result = {.bytes = 0};
+    struct error ignored;
+    options.retry = (struct retry_policy){1, 0, 0};
+    options.connect_ms = options.request_ms = HURRY_SECONDS * 1000;
+    options.stall_seconds = HURRY_SECONDS;
+    options.on_retry = NULL;
+    options.traffic = NULL;
+    if (s3_session_init(&session, &options, &ignored) != STATUS_OK)
+        return;
+    enum status status = s3_client_init(&client, &session, &ignored);
+    for (struct open_upload *upload = uploads->first;
+         upload != NULL && status == STATUS_OK && !result.hopeless; upload = upload->next) {
+        /* One that is gone, or not ours to abort, is no reason to leave the others. */
+        if (multipart_abort(&client, &result, upload->key, upload->upload_id, &ignored) ==
+            STATUS_TEMPORARY)
+            status = STATUS_TEMPORARY;
+    }
+    s3_client_release(&client);
+    s3_session_release(&session);
+}
+
+void open_uploads_release(struct open_uploads *uploads) {
+    while (uploads->first != NULL) {
+        struct open_upload *next = uploads->first->next;
+        free_upload(uploads->first);
+        uploads->first = next;
+    }
+    pthread_mutex_destroy(&uploads->mutex);
+}

@@ -1,0 +1,42 @@
+/*
+ * open_uploads - the multipart uploads of this run that are neither completed nor aborted, so that
+ * whoever ends the run in their middle can abort them.
+ *
+ * Thread rule: init and release belong to one thread; all else may be called by any.
+ */
+#ifndef TOOLS_S3_OPEN_UPLOADS_H
+#define TOOLS_S3_OPEN_UPLOADS_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "tools/s3/s3_session.h"
+
+struct open_upload;
+
+struct open_uploads {
+    pthread_mutex_t mutex;
+    struct open_upload *first; /* under the mutex; owned */
+};
+
+void open_uploads_init(struct open_uploads *uploads);
+
+/* Adds one; key and id are copied. Nothing happens for lack of memory, or without a list. */
+void open_uploads_add(struct open_uploads *uploads, const char *key, const char *upload_id);
+
+/* Takes one off; harmless when it is not there, and with NULLs. */
+void open_uploads_remove(struct open_uploads *uploads, const char *upload_id);
+
+/* Moves all of them from one list into another, which is empty. False when there are none. */
+bool open_uploads_take(struct open_uploads *to, struct open_uploads *from);
+
+/*
+ * Aborts all, with a session of its own like the one with these options, and in a hurry: one
+ * attempt each, and no more after the first that is not answered in a few seconds.
+ */
+void open_uploads_abort(struct open_uploads *uploads, const struct s3_session_options *like);
+
+/* Frees. */
+void open_uploads_release(struct open_uploads *uploads);
+
+#endif
