@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "formats/base/byte_sink.h"
-#include "formats/base/byte_source.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/standard_streams.h"
 #include "tools/join/mkmlm_run.h"
@@ -21,14 +20,10 @@ static enum status run(const struct mkmlm_settings *settings, struct cli *cli,
     enum status status = standard_output_refuse_terminal("an example stream", error);
     if (status != STATUS_OK)
         return status;
-    struct byte_source source;
     struct byte_sink sink;
-    const char *path = cli->operand_count == 1 ? cli->operands[0] : "-";
     byte_sink_to_descriptor(&sink, STDOUT_FILENO, "standard output");
-    status = byte_source_open(&source, path, error);
-    if (status == STATUS_OK)
-        status = mkmlm_run(settings, cli, &source, &sink, error);
-    byte_source_release(&source);
+    status =
+        mkmlm_run(settings, cli, cli->operand_count == 1 ? cli->operands[0] : "-", &sink, error);
     byte_sink_release(&sink);
     return status;
 }

@@ -14,6 +14,7 @@
 struct mkmlm {
     const struct mkmlm_settings *settings;
     struct cli *cli;
+    struct byte_source source;
     struct token_stream_reader reader;
     struct example_stream_writer writer;
     struct provenance_tokens provenance;
@@ -46,7 +47,7 @@ static enum status begin_writing(struct mkmlm *job, struct error *error) {
         .masked_lm_prob = settings->masked_lm_prob,
         .short_seq_prob = settings->short_seq_prob,
         .dupe_factor = job->options.dupe_factor,
-        .random_seed = strdup(settings->random_seed),
+        .random_seed = mkmlm_settings_seed(settings),
         .seed_per_shard = settings->seed_per_shard,
     };
     if (examples.random_seed == NULL)
@@ -62,11 +63,13 @@ static enum status begin_writing(struct mkmlm *job, struct error *error) {
 }
 
 /* Reads what the token stream says of itself and gets ready for its shards. */
-static enum status begin(struct mkmlm *job, struct byte_source *source, struct byte_sink *sink,
+static enum status begin(struct mkmlm *job, const char *path, struct byte_sink *sink,
                          struct error *error) {
-    token_stream_reader_init(&job->reader, source);
     example_stream_writer_init(&job->writer, sink, 2);
-    enum status status = shard_stream_reader_begin(&job->reader.stream, error);
+    token_stream_reader_init(&job->reader, &job->source);
+    enum status status = byte_source_open(&job->source, path, error);
+    if (status == STATUS_OK)
+        status = shard_stream_reader_begin(&job->reader.stream, error);
     if (status == STATUS_OK)
         status = provenance_read_tokens(&job->provenance,
                                         buffer_view(&job->reader.stream.provenance), error);
@@ -200,12 +203,13 @@ static void release(struct mkmlm *job) {
     provenance_tokens_release(&job->provenance);
     example_stream_writer_release(&job->writer);
     token_stream_reader_release(&job->reader);
+    byte_source_release(&job->source);
 }
 
-enum status mkmlm_run(const struct mkmlm_settings *settings, struct cli *cli,
-                      struct byte_source *source, struct byte_sink *sink, struct error *error) {
+enum status mkmlm_run(const struct mkmlm_settings *settings, struct cli *cli, const char *path,
+                      struct byte_sink *sink, struct error *error) {
     struct mkmlm job = {.settings = settings, .cli = cli, .progress = {.terminal = -1}};
-    enum status status = begin(&job, source, sink, error);
+    enum status status = begin(&job, path, sink, error);
     if (status == STATUS_OK)
         status = take_records(&job, error);
     run_report_set(&cli->report, "shards", job.shards);

@@ -1,6 +1,8 @@
 #include "tools/join/mkmlm_settings.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void mkmlm_settings_init(struct mkmlm_settings *settings) {
     *settings = (struct mkmlm_settings){
@@ -88,6 +90,18 @@ static void warn(void *context, const char *sentence) {
     struct warner *warner = context;
     warner->count++;
     messages_warning(warner->messages, "%s", sentence);
+}
+
+char *mkmlm_settings_seed(const struct mkmlm_settings *settings) {
+    const char *digits = settings->random_seed;
+    bool negative = *digits == '-';
+    digits += strspn(digits, "+-");
+    while (digits[0] == '0' && digits[1] != '\0')
+        digits++;
+    char *text;
+    if (asprintf(&text, "%s%s", negative && strcmp(digits, "0") != 0 ? "-" : "", digits) < 0)
+        return NULL;
+    return text;
 }
 
 enum status mkmlm_settings_apply(const struct mkmlm_settings *settings,

@@ -44,4 +44,8 @@ MUST_USE enum status mkmlm_settings_apply(const struct mkmlm_settings *settings,
                                           const struct provenance_tokens *tokens,
                                           const struct messages *messages, struct error *error);
 
+/* The seed as it is recorded: without a plus sign or needless zeros. To be freed; NULL without
+ * memory. */
+char *mkmlm_settings_seed(const struct mkmlm_settings *settings);
+
 #endif
