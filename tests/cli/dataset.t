@@ -94,6 +94,13 @@ status_is 'a tool that fails at once tells why down the pipe' 3 sh -c \
     "wpiece --vocab '$work/none' '$work/first.txt' 2>/dev/null | mkmlm 2>/dev/null |
      h5pack -o '$work/none.out'"
 like 'through two tools' "$(cat "$work/stderr")" "h5pack: error: wpiece: cannot open"
+status_is 'and so does one that cannot open its input' 3 sh -c \
+    "mkmlm '$work/none' 2>/dev/null | h5pack -o '$work/none.out'"
+like 'in its words' "$(cat "$work/stderr")" "h5pack: error: mkmlm: cannot open"
+
+ok 'a seed may be written with zeros' sh -c "wpiece --vocab '$vocab' '$work/first.txt' |
+    mkmlm --random-seed=-0012 | h5pack -q -o '$work/seed' >/dev/null"
+like 'and names the folder as a number does' "$(ls "$work/seed")" '_random_seed_-12_dupe'
 
 # Too little memory at every size: a sentence, or success, and never a signal.
 if [ -n "${SANITIZE:-}" ]; then

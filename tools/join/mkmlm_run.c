@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/byte_source.h"
 #include "formats/stream/example_stream_writer.h"
 #include "formats/stream/provenance.h"
 #include "formats/stream/token_stream_reader.h"
@@ -95,11 +96,11 @@ static enum status check_memory(const struct mkmlm *job, struct error *error) {
     char needed[NUMBERS_SIZE], allowed[NUMBERS_SIZE];
     numbers_format_size(used, needed);
     numbers_format_size(job->settings->memory, allowed);
-    return error_set(
-        error, STATUS_FAILED,
-        "the first %u tokens take %s already, and --memory allows %s; cut the text into "
-        "smaller shards",
-        job->shard.token_count, needed, allowed);
+    return error_set(error, STATUS_FAILED,
+                     "shard '%s': the first %u tokens take %s already, and --memory allows %s; cut "
+                     "the text into "
+                     "smaller shards",
+                     job->reader.stream.name, job->shard.token_count, needed, allowed);
 }
 
 static enum status take_documents(struct mkmlm *job, const struct shard_record *record,
@@ -147,7 +148,7 @@ static enum status make_examples(struct mkmlm *job, struct error *error) {
     if (status == STATUS_OK)
         status = example_builder_run(&job->set, &job->shard, &job->options, error);
     if (status != STATUS_OK)
-        return status;
+        return error_prefix(error, "shard '%s'", name);
     if (job->set.count == 0)
         return error_set(error, STATUS_FAILED,
                          "shard '%s' makes no examples, and a shard without rows breaks trainers; "

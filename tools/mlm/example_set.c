@@ -65,8 +65,8 @@ static enum status reserve_record(struct example_set *set, size_t size, struct e
         return error_set(
             error, STATUS_FAILED,
             "the examples of %lu tokens need more memory than is allowed: there are %zu "
-            "of them, in %zu MiB, and more to come; make smaller shards",
-            (unsigned long)set->shard->token_count, set->count, set->record_size >> 20);
+            "of them, in %zu KiB, and more to come; make smaller shards",
+            (unsigned long)set->shard->token_count, set->count, set->record_size >> 10);
     if (set->record_size + size > set->record_capacity) {
         void *records =
             growing_array_grow(set->records, &set->record_capacity, set->record_size + size, 1);
