@@ -35,7 +35,8 @@ HAVE      := $(patsubst libisal,-DHAVE_ISAL=1,$(patsubst libdeflate,-DHAVE_LIBDE
 
 # --- flags ----------------------------------------------------------------------------------------
 
-WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wvla $(if $(WERROR),-Werror)
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wvla \
+            -Werror=implicit-function-declaration $(if $(WERROR),-Werror)
 SANITIZERS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 # Foreign headers are system headers (no warnings from them); paths in the result are relative, so
 # that the same sources give the same bytes in any folder.
