@@ -288,7 +288,16 @@ class Connection:
             self.answer(200, [], b"<html>Sign in to use this network</html>")
         elif step[0] == "garbage":
             self.peer.sendall(b"\0\1\2 what?\r\n\r\n")
+        if "early" in step:
+            self.drain()
         return step[0] in ("ok", "answer", "say", "no-etag", "other-body") and "early" not in step
+
+    def drain(self):
+        """Ends the connection so that the other side can read the answer first: no reset."""
+        self.peer.shutdown(socket.SHUT_WR)
+        self.peer.settimeout(2)
+        while self.peer.recv(65536):
+            pass
 
     def serve(self):
         try:
