@@ -47,6 +47,14 @@ like 'is quoted' "$(cat "$work/stderr")" 'failed: the disk is full'
 status_is 'a missing file' 4 s3sync "$out" "$work/nowhere" "file://$work/partial"
 not_ok 'no commit file then' test -e "$work/partial/name/dataset.json"
 status_is 'a path that leaves the target' 4 s3sync "$out/name/./../name/sub/1.hdf5" "file://$work/up"
+mkdir -p "$work/loop/d"
+echo x >"$work/loop/d/x"
+ln -s .. "$work/loop/d/up"
+ln -s nowhere "$work/loop/broken"
+ln -s d/x "$work/loop/link"
+status_is 'a loop of links, and a broken one' 4 s3sync "$work/loop" "file://$work/unlooped"
+is 'all else is there, once' "$(cd "$work/unlooped" && find . -type f | sort | tr '\n' ' ')" './d/x ./link '
+like 'both are named' "$(cat "$work/stderr")" 'loop/d/up.*loop/broken|loop/broken.*loop/d/up'
 mkfifo "$work/pipe"
 status_is 'a pipe is no file' 4 s3sync "$work/pipe" "file://$work/up"
 if [ "$(id -u)" -ne 0 ]; then
@@ -58,7 +66,11 @@ fi
 
 for arguments in '' 'out' 'out bucket/p' 's3://x/y file:///z' '- - s3://bucket' 's3://Bucket' \
     '--path-style --virtual-host-style a s3://bucket' '--concurrency 0 a s3://bucket' \
-    '--endpoint-url nonsense a s3://bucket'; do
+    '--endpoint-url nonsense a s3://bucket' 's3:///p' 'a s3:///p' 'a s3://bucket s3://other' \
+    's3://one/x s3://two/y s3://three' '--size-only --checksum a s3://bucket' \
+    '--max-delete 3 a s3://bucket' '--part-size 1M a s3://bucket' '--cache f --no-cache a s3://bucket' \
+    '--profile p --no-sign-request a s3://bucket' '--abort-stale soon a s3://bucket' \
+    '--tag x a s3://bucket' '--metadata =x a s3://bucket'; do
     # shellcheck disable=SC2086 # several words
     status_is "wrong usage: s3sync $arguments" 2 env AWS_ACCESS_KEY_ID=a AWS_SECRET_ACCESS_KEY=b \
         s3sync $arguments </dev/null

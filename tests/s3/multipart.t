@@ -55,6 +55,33 @@ fails part_broken 75
 status_is 'part_broken: the next run goes on' 0 parts big s3://bucket/p
 is_whole 'part_broken: whole'
 
+# Credentials that run out in the middle: asked for once more, and the upload goes on.
+printf '%s\n' '#!/bin/sh' 'key=OLD; [ -e "$HOME/asked" ] && key=NEW; : >"$HOME/asked"' \
+    'printf "{\"Version\":1,\"AccessKeyId\":\"%s\",\"SecretAccessKey\":\"secret\",\"SessionToken\":\"token\",\"Expiration\":\"2099-01-01T00:00:00Z\"}" $key' \
+    >"$HOME/process"
+chmod +x "$HOME/process"
+mkdir "$HOME/.aws"
+printf '[default]\ncredential_process = %s\n' "$HOME/process" >"$HOME/.aws/config"
+serve part_expired_token
+status_is 'part_expired_token: recovers' 0 env -u AWS_ACCESS_KEY_ID -u AWS_SECRET_ACCESS_KEY \
+    "${in_parts[@]}" big s3://bucket/p
+is_whole 'part_expired_token: whole'
+is 'part_expired_token: one upload, one part sent twice' \
+    "$(requests op=CreateMultipartUpload) $(requests 'op=UploadPart ')" '1 5'
+rm -rf "$HOME/.aws"
+
+# A file that changes while its parts go up.
+cp big changing
+serve part_changing
+{
+    wait_for_request 'op=UploadPart'
+    printf 'changed' | dd of=changing bs=1 seek=1000 conv=notrunc status=none
+} &
+status_is 'a file that changes' 0 parts changing s3://bucket/p
+wait $!
+is 'is up as it is in the end' "$(state)" \
+    "object $size $(sha256sum changing | cut -d' ' -f1) bucket/p/changing"
+
 # A signal ends the run and the upload.
 serve part_never_answered
 "${in_parts[@]}" big s3://bucket/p 2>"$work/stderr" &

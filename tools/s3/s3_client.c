@@ -296,7 +296,9 @@ enum status s3_client_send(struct s3_client *client, struct s3_answer *answer,
         if ((verdict == RETRY_ELSEWHERE || verdict == RETRY_CLOCK) && ++redirects > MOST_REDIRECTS)
             again = false;
         if (request->still_valid != NULL && !request->still_valid(request->valid_context)) {
+            /* The network was not given all its chances. */
             answer->invalid = true;
+            answer->no_network = false;
             again = false;
         }
         if (!again || !wait_for_next(client, answer, verdict, error))
