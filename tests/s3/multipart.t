@@ -56,6 +56,7 @@ status_is 'part_broken: the next run goes on' 0 parts big s3://bucket/p
 is_whole 'part_broken: whole'
 
 # Credentials that run out in the middle: asked for once more, and the upload goes on.
+# shellcheck disable=SC2016 # for the script that is written
 printf '%s\n' '#!/bin/sh' 'key=OLD; [ -e "$HOME/asked" ] && key=NEW; : >"$HOME/asked"' \
     'printf "{\"Version\":1,\"AccessKeyId\":\"%s\",\"SecretAccessKey\":\"secret\",\"SessionToken\":\"token\",\"Expiration\":\"2099-01-01T00:00:00Z\"}" $key' \
     >"$HOME/process"

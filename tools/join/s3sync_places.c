@@ -67,15 +67,16 @@ static enum status check_sources(struct s3sync_places *places, struct error *err
     size_t lists = 0, objects = 0;
     for (size_t i = 0; i < places->count; i++) {
         const struct s3sync_source *source = &places->sources[i];
+        const char *bucket = source->url.bucket; /* NULL for paths and folders */
         lists += source->path != NULL && strcmp(source->path, "-") == 0;
-        if (source->path != NULL || source->url.kind != S3_URL_BUCKET)
+        if (bucket == NULL)
             continue;
         if (places->source_bucket == NULL)
-            places->source_bucket = source->url.bucket;
-        if (strcmp(places->source_bucket, source->url.bucket) != 0)
+            places->source_bucket = bucket;
+        else if (strcmp(places->source_bucket, bucket) != 0)
             return error_set(error, STATUS_USAGE,
                              "the sources are in two buckets, '%s' and '%s'; run once for each",
-                             places->source_bucket, source->url.bucket);
+                             places->source_bucket, bucket);
         objects++;
     }
     if (lists > 1)
