@@ -26,52 +26,52 @@ struct multipart_copy {
 };
 
 static enum status copy_part(struct multipart_copy *copy, struct transfer_worker *worker,
-                             struct sync_result *result, struct multipart_part *part,
+                             struct sync_result *result, struct multipart_part part,
                              struct multipart_state_part *slot, struct error *error) {
     char range[64];
     long http_status;
     struct header_list headers = {NULL, 0, 0};
-    snprintf(range, sizeof range, "bytes=%llu-%llu", (unsigned long long)part->offset,
-             (unsigned long long)(part->offset + part->length - 1));
+    snprintf(range, sizeof range, "bytes=%llu-%llu", (unsigned long long)part.offset,
+             (unsigned long long)(part.offset + part.length - 1));
     enum status status =
         object_headers_name_source(&headers, worker->source->session->options.bucket,
                                    copy->action->source, copy->source.etag, error);
     if (status == STATUS_OK)
         status = header_list_add(&headers, "x-amz-copy-source-range", range, error);
-    part->headers = &headers;
-    part->payload_hash = S3_CLIENT_EMPTY_HASH;
+    part.headers = &headers;
+    part.payload_hash = S3_CLIENT_EMPTY_HASH;
     if (status == STATUS_OK)
         status =
-            multipart_copy_part(worker->target, &slot->etag, result, part, &http_status, error);
+            multipart_copy_part(worker->target, &slot->etag, result, &part, &http_status, error);
     header_list_release(&headers);
     return status;
 }
 
 static enum status pass_part(struct multipart_copy *copy, struct transfer_worker *worker,
-                             struct sync_result *result, struct multipart_part *part,
+                             struct sync_result *result, struct multipart_part part,
                              struct multipart_state_part *slot, struct error *error) {
     struct object_range range = {.key = copy->action->source,
                                  .etag = copy->source.etag,
-                                 .offset = part->offset,
-                                 .length = part->length};
+                                 .offset = part.offset,
+                                 .length = part.length};
     struct header_list headers = {NULL, 0, 0};
     struct content_hash hash;
-    enum status status = passing_file_fill(&part->descriptor, &hash, &range, worker,
+    enum status status = passing_file_fill(&part.descriptor, &hash, &range, worker,
                                            copy->parts.algorithm, result, error);
     if (status != STATUS_OK)
         return status;
     status = content_hash_add_header(&hash, &headers, error);
-    part->offset = 0;
-    part->headers = &headers;
-    part->payload_hash = hash.sha256;
-    part->accept = content_hash_accepts;
-    part->accept_context = &hash;
+    part.offset = 0;
+    part.headers = &headers;
+    part.payload_hash = hash.sha256;
+    part.accept = content_hash_accepts;
+    part.accept_context = &hash;
     if (status == STATUS_OK)
-        status = multipart_upload_part(worker->target, &slot->etag, result, part, error);
+        status = multipart_upload_part(worker->target, &slot->etag, result, &part, error);
     slot->crc = hash.crc;
     memcpy(slot->sha256, hash.sha256, SHA256_HEX_SIZE);
     header_list_release(&headers);
-    close(part->descriptor);
+    close(part.descriptor);
     return status;
 }
 
@@ -85,8 +85,8 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
                                   .offset = part_plan_offset(&copy->parts.plan, index),
                                   .length = part_plan_length(&copy->parts.plan, index)};
     slot->number = index + 1;
-    return copy->by_server ? copy_part(copy, worker, result, &part, slot, error)
-                           : pass_part(copy, worker, result, &part, slot, error);
+    return copy->by_server ? copy_part(copy, worker, result, part, slot, error)
+                           : pass_part(copy, worker, result, part, slot, error);
 }
 
 static enum status finish(struct large_transfer *large, struct transfer_worker *worker,

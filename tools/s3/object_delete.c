@@ -190,9 +190,8 @@ static void delete_batch(struct object_delete *batch, struct transfer_worker *wo
         batch->results[i].attempts += i == 0 ? answer.attempts : 0;
         if (status == STATUS_OK)
             continue;
-        /* Also where only this request was refused: one for each tells more. */
-        batch->singly[i] =
-            unknown || (!answer.hopeless && answer.http_status >= 400 && answer.http_status < 500);
+        /* Also where only this request was not understood: one for each tells more. */
+        batch->singly[i] = unknown || (!answer.hopeless && answer.http_status == 400);
         batch->results[i].hopeless = answer.hopeless || answer.no_network;
         if (!batch->singly[i])
             fail(batch, i, &error);

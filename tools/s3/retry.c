@@ -21,6 +21,7 @@ static const struct {
     {"RequestTimeout", RETRY_AGAIN},
     {"RequestTimeoutException", RETRY_AGAIN},
     {"OperationAborted", RETRY_AGAIN},
+    {"ConditionalRequestConflict", RETRY_AGAIN},
     {"IncompleteBody", RETRY_AGAIN},
     /* The body was damaged on its way; one that changed on disk is noticed there. */
     {"BadDigest", RETRY_AGAIN},
