@@ -160,7 +160,8 @@ void s3sync_events_summary(const struct s3sync_events *events, const struct s3sy
     fputs(", \"requests\": {", events->file);
     for (int kind = 0; kind < REQUEST_KINDS; kind++)
         fprintf(events->file, "%s\"%s\": %llu", kind == 0 ? "" : ", ",
-                s3sync_counts_request_name(kind), (unsigned long long)counts->requests[kind]);
+                s3sync_counts_request_name((enum request_kind)kind),
+                (unsigned long long)counts->requests[kind]);
     putc('}', events->file);
     add_number(events, "retries", counts->retries);
     fprintf(events->file, ", \"seconds\": %.3f, \"exit_code\": %d", seconds, exit_code);
