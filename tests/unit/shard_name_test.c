@@ -99,7 +99,7 @@ static void corpora_are_checked(void **state) {
         assert_int_equal(shard_name_check_corpus(view_of_string(bad[i]), &error), STATUS_USAGE);
         assert_null(strpbrk(error.message, "\t\x1b\x7f"));
     }
-    const char *const good[] = {"...", ".a", "a", "wikicorpus_en", "ü", long_name + 1};
+    const char *const good[] = {"a.b", "a", "wikicorpus_en", "ü", long_name + 1};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_int_equal(shard_name_check_corpus(view_of_string(good[i]), &error), STATUS_OK);
     assert_int_equal(
