@@ -10,12 +10,12 @@ for part in aa ab ac; do
 done
 wpiece --vocab "$sample/vocab.txt" "$work"/part-*.txt | mkmlm >"$work/all.examples"
 
-h5pack -o "$work/one" "$work/all.examples" >/dev/null
+h5pack -q -o "$work/one" "$work/all.examples" >/dev/null
 is 'one stream of three files' $? 0
-cat "$work"/a?.tokens | mkmlm | h5pack -o "$work/tokens" >/dev/null
+cat "$work"/a?.tokens | mkmlm | h5pack -q -o "$work/tokens" >/dev/null
 is 'three token streams' "${PIPESTATUS[*]}" '0 0 0'
 ok 'the same data set' diff -r "$work/one" "$work/tokens"
-cat "$work"/a?.examples | h5pack -o "$work/examples" >/dev/null
+cat "$work"/a?.examples | h5pack -q -o "$work/examples" >/dev/null
 is 'three example streams' "${PIPESTATUS[*]}" '0 0'
 ok 'the same data set' diff -r "$work/one" "$work/examples"
 
