@@ -36,7 +36,7 @@ static struct content_checksum checksum_of(const struct multipart_parts *parts, 
     struct content_checksum checksum = {.size = 0};
     if (parts->algorithm == CONTENT_CHECKSUM_SHA256) {
         checksum.size = SHA256_SIZE;
-        for (unsigned i = 0; i < SHA256_SIZE; i++)
+        for (size_t i = 0; i < SHA256_SIZE; i++)
             checksum.bytes[i] = (unsigned char)(digit_value(part->sha256[2 * i]) << 4 |
                                                 digit_value(part->sha256[2 * i + 1]));
     } else if (parts->algorithm != CONTENT_CHECKSUM_NONE) {
