@@ -98,8 +98,9 @@ static void ignores_what_is_not_ours(void **state) {
     (void)state;
     static const char *const CONTENTS[] = {
         "hello\n", "{}\n", "[1]\n", "{\"format\":\"mlmprep upload 2\"}\n",
-        "{\"format\":\"mlmprep upload 1\",\"device\":1,\"inode\":2,\"size\":-1,\"mtime\":4,"
-        "\"mtime_ns\":5,\"sha256\":\"x\",\"part_size\":0,\"options\":\"x\",\"upload_id\":\"\"}\n"};
+        ("{\"format\":\"mlmprep upload 1\",\"device\":1,\"inode\":2,\"size\":-1,\"mtime\":4,"
+         "\"mtime_ns\":5,\"sha256\":\"x\",\"part_size\":0,\"options\":\"x\",\"upload_id\":\"\"}"
+         "\n")};
     for (size_t i = 0; i < sizeof CONTENTS / sizeof *CONTENTS; i++) {
         char *path;
         struct multipart_state read;
