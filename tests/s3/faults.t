@@ -169,7 +169,7 @@ s3sync in/a s3://bucket/p &
 pid=$!
 sleep 0.5
 begin=$(date +%s%N)
-kill -TERM $pid
+end TERM $pid
 wait $pid
 is 'a signal: dies by it' $? 143
 ok 'a signal: at once' test $((($(date +%s%N) - begin) / 1000000)) -lt 1000

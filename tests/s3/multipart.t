@@ -88,7 +88,7 @@ serve part_never_answered
 "${in_parts[@]}" big s3://bucket/p 2>"$work/stderr" &
 pid=$!
 ok 'a part is on its way' wait_for_request 'op=UploadPart'
-kill -TERM $pid
+end TERM $pid
 wait $pid
 is 'a signal: dies by it' $? 143
 is 'a signal: says nothing' "$(cat "$work/stderr")" ''
@@ -99,9 +99,9 @@ pid=$!
 ok 'a part is on its way' wait_for_request 'op=UploadPart'
 steps 'OP=AbortMultipartUpload stall 30'
 begin=$SECONDS
-kill -TERM $pid
+end TERM $pid
 ok 'a signal: aborting is tried' wait_for_request 'op=AbortMultipartUpload'
-kill -TERM $pid
+end TERM $pid
 wait $pid
 is 'two signals: dies by them' $? 143
 ok 'two signals: at once' test $((SECONDS - begin)) -le 2
@@ -122,7 +122,7 @@ for moment in stall done-stall; do
         "${in_parts[@]}" big s3://bucket/p >/dev/null 2>&1 &
         pid=$!
         wait_for_request "step=$moment"
-        kill -KILL $pid
+        end KILL $pid
         wait $pid 2>/dev/null
         unfinished=$(state | grep -c '^upload')
         sent=$(state | sed -n 's/^upload \([0-9]*\) .*/\1/p')

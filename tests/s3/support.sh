@@ -51,6 +51,11 @@ wait_for_request() {
     return 1
 }
 
+# end SIGNAL PROCESS: sends it to a child of this shell; not to whoever has its number by now.
+end() {
+    [ "$(ps -o ppid= -p "$2" | tr -d ' ')" = $$ ] && kill "-$1" "$2"
+}
+
 # sync ARGUMENT...: one request after the other and short pauses, so that scripts and logs have an order.
 sync() {
     s3sync --concurrency 1 --retry-base-delay 1 --stall-timeout 2 "$@"
