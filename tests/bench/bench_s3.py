@@ -6,9 +6,12 @@ same run: Ceph's radosgw on a loopback port, its data in memory. Three loads: 64
 of 16 KiB, and the latter once more when nothing has changed. A scale below 1 takes fewer files.
 
 Wall and CPU seconds are the best of the runs, peak memory the highest; requests are what the server
-wrote into its log. curl hashes nothing and has no third load.
+wrote into its log. curl hashes nothing and has no third load, and the server does not hash what it sends;
+"signed" is curl with hashes that were made beforehand and that the server checks, as it does those of
+s3sync.
 """
 import argparse
+import hashlib
 import os
 import re
 import shutil
@@ -64,7 +67,7 @@ class Tool:
     def version(self):
         command = {"s3sync": [f"{BIN}/s3sync", "--version"], "aws": ["/usr/bin/aws", "--version"],
                    "rclone": ["/usr/bin/rclone", "version"], "s3cmd": ["/usr/bin/s3cmd", "--version"],
-                   "curl": ["/usr/bin/curl", "--version"]}[self.name]
+                   "curl": ["/usr/bin/curl", "--version"], "signed": ["/usr/bin/curl", "--version"]}[self.name]
         text = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout
         return text.split("\n")[0].split(" (x86")[0].split(" Python")[0]
 
@@ -83,13 +86,20 @@ class Tool:
                     "--quiet", "sync", source + "/", f"s3://{bucket}/data/"]
         config = f"{self.folder}/curl-{os.path.basename(source)}-{bucket}"
         with open(config, "w", encoding="utf-8") as file:
-            for name in sorted(os.listdir(source)):
-                file.write(f'upload-file = "{source}/{name}"\nurl = "{endpoint}/{bucket}/data/{name}"\n'
-                           'output = "/dev/null"\n')
-        return ["/usr/bin/curl", "--silent", "--show-error", "--fail", "--noproxy", "*", "-Z", "--parallel-max", "8",
-                "--aws-sigv4", "aws:amz:us-east-1:s3",
-                "--user", f"{KEYS['AWS_ACCESS_KEY_ID']}:{KEYS['AWS_SECRET_ACCESS_KEY']}",
-                "-H", "x-amz-content-sha256: UNSIGNED-PAYLOAD", "-K", config]
+            file.write("\nnext\n".join(self.transfer(f"{source}/{name}", f"{endpoint}/{bucket}/data/{name}")
+                                       for name in sorted(os.listdir(source))))
+        return ["/usr/bin/curl", "-Z", "--parallel-max", "8", "-K", config]
+
+    def transfer(self, path, url):
+        """What curl is told of one file."""
+        payload = "UNSIGNED-PAYLOAD"
+        if self.name == "signed":
+            with open(path, "rb") as file:
+                payload = hashlib.sha256(file.read()).hexdigest()
+        return (f'silent\nshow-error\nfail\nnoproxy = "*"\naws-sigv4 = "aws:amz:us-east-1:s3"\n'
+                f'user = "{KEYS["AWS_ACCESS_KEY_ID"]}:{KEYS["AWS_SECRET_ACCESS_KEY"]}"\n'
+                f'header = "x-amz-content-sha256: {payload}"\nupload-file = "{path}"\nurl = "{url}"\n'
+                'output = "/dev/null"')
 
     def run(self, source, bucket):
         """Wall seconds, CPU seconds, peak bytes, requests."""
@@ -161,7 +171,7 @@ def measure(table, tools, server, folder, loads, runs):
                 bucket = bucket_of(server, f"{tool.name}-{os.path.basename(source)}-{number}")
                 shutil.rmtree(f"{folder}/.cache", ignore_errors=True)
                 fresh.append(tool.run(source, bucket))
-                if unchanged and tool.name != "curl":
+                if unchanged and tool.name not in ("curl", "signed"):
                     again.append(tool.run(source, bucket))
                 empty(server, bucket)
             table.add(tool.name, load, fresh)
@@ -172,20 +182,23 @@ def measure(table, tools, server, folder, loads, runs):
 
 def sum_up(table, bytes_of):
     for load, size in bytes_of.items():
-        own, curl = table.rows.get(("s3sync", load)), table.rows.get(("curl", load))
-        if own and curl:
-            print(f"{load}: s3sync takes {own[0] / curl[0]:.2f} times the wall time of curl, "
-                  f"and {own[1] / (size / 2**30):.2f} CPU seconds a GiB")
+        own = table.rows.get(("s3sync", load))
+        for name, what in (("curl", "curl"), ("signed", "curl with signed hashes")):
+            other = table.rows.get((name, load))
+            if own and other:
+                print(f"{load}: s3sync takes {own[0] / other[0]:.2f} times the wall time of {what}")
+        if own and size >= 1 << 29:
+            print(f"{load}: {own[1] / (size / 2**30):.2f} CPU seconds a GiB")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=2)
     parser.add_argument("--scale", type=float, default=1)
-    parser.add_argument("--tools", default="s3sync,curl,aws,rclone,s3cmd")
+    parser.add_argument("--tools", default="s3sync,curl,signed,aws,rclone,s3cmd")
     arguments = parser.parse_args()
     names = [name for name in arguments.tools.split(",")
-             if name == "s3sync" or os.path.exists(f"/usr/bin/{name}")]
+             if name in ("s3sync", "signed") or os.path.exists(f"/usr/bin/{name}")]
     for name in set(arguments.tools.split(",")) - set(names):
         print(f"{name} is not installed here")
     large, small = max(1, int(64 * arguments.scale)), max(1, int(2000 * arguments.scale))
@@ -196,8 +209,8 @@ def main():
         server = Server(f"{folder}/server")
         try:
             tools = [Tool(name, server, folder) for name in names]
-            for tool in tools:
-                print(tool.version())
+            for version in dict.fromkeys(tool.version() for tool in tools):
+                print(version)
             print(f"\nbest of {arguments.runs}, {os.cpu_count()} processors shared with the server\n")
             table = Table()
             loads = {f"{large} x 16 MiB": (f"{folder}/large", None),
