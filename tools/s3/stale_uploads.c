@@ -175,7 +175,7 @@ static enum status server_time(struct s3_client *client, int64_t *now, struct er
     if (status != STATUS_OK)
         return status;
     *now = (int64_t)time(NULL) + view.clock_offset;
-    endpoint_release(&view.endpoint);
+    s3_session_view_release(&view);
     return STATUS_OK;
 }
 
