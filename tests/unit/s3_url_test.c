@@ -174,6 +174,23 @@ static void buckets_are_named_in_host_or_path(void **state) {
     expect_endpoint("https://s3.us-east-1.amazonaws.com", "bucket", any,
                     "https://bucket.s3.us-east-1.amazonaws.com/a%20b");
     expect_endpoint("http://[::1]:7480", "bucket", any, "http://[::1]:7480/bucket/a%20b");
+    expect_endpoint("https://s3.us-east-1.amazonaws.com/x", "bucket", any,
+                    "https://s3.us-east-1.amazonaws.com/x/bucket/a%20b");
+    expect_endpoint("https://bucket.vpce-1a-2b.s3.us-east-1.vpce.amazonaws.com", "bucket", any,
+                    "https://bucket.vpce-1a-2b.s3.us-east-1.vpce.amazonaws.com/bucket/a%20b");
+}
+
+/* Where a bucket in front of the host cannot work, it goes into the path all the same. */
+static void some_hosts_take_no_bucket_in_front(void **state) {
+    (void)state;
+    const enum endpoint_style in_host = ENDPOINT_VIRTUAL_HOST;
+    expect_endpoint("http://127.0.0.1:7480", "bucket", in_host,
+                    "http://127.0.0.1:7480/bucket/a%20b");
+    expect_endpoint("http://[::1]", "bucket", in_host, "http://[::1]/bucket/a%20b");
+    expect_endpoint(NULL, "buc.ket", in_host, "https://s3.eu-west-1.amazonaws.com/buc.ket/a%20b");
+    expect_endpoint("https://s3.example", "b.u", in_host, "https://s3.example/b.u/a%20b");
+    expect_endpoint("http://s3.example", "b.u", in_host, "http://b.u.s3.example/a%20b");
+    expect_endpoint("http://7.example:1", "bu", in_host, "http://bu.7.example:1/a%20b");
 }
 
 static void the_chinese_partition_has_its_own_domain(void **state) {
@@ -210,18 +227,52 @@ static void dual_stack_and_fips_have_addresses_of_their_own(void **state) {
     expect_host("us-east-2", true, false, true, "sts-fips.us-east-2.amazonaws.com");
     expect_host("us-gov-west-1", true, false, true, "sts.us-gov-west-1.amazonaws.com");
     expect_host("cn-north-1", true, false, false, "sts.cn-north-1.amazonaws.com.cn");
+    expect_host("us-gov-east-1", true, true, false, "sts.us-gov-east-1.api.aws");
+    expect_host("us-gov-east-1", true, true, true, "sts-fips.us-gov-east-1.api.aws");
+    expect_host("us-iso-east-1", true, true, false, "sts.us-iso-east-1.api.aws.ic.gov");
+    expect_host("us-isob-east-1", true, true, true, "sts-fips.us-isob-east-1.api.aws.scloud");
+    expect_host("eusc-de-east-1", true, true, false, "sts.eusc-de-east-1.api.amazonwebservices.eu");
+    expect_host("eusc-de-east-1", false, true, true,
+                "s3-fips.dualstack.eusc-de-east-1.amazonaws.eu");
+    expect_host("us-isof-south-1", false, false, true, "s3-fips.us-isof-south-1.csp.hci.ic.gov");
+    expect_host("us-gov-west-1", false, true, true,
+                "s3-fips.dualstack.us-gov-west-1.amazonaws.com");
     struct endpoint endpoint;
     struct error error;
     const struct endpoint_place place = {.url = "http://h", .region = "us-east-1", .fips = true};
     assert_int_equal(endpoint_init(&endpoint, &place, "bucket", &error), STATUS_USAGE);
     assert_non_null(strstr(error.message, "FIPS"));
+    const struct endpoint_place without[] = {{.region = "cn-north-1", .fips = true},
+                                             {.region = "eu-isoe-west-1", .dual_stack = true},
+                                             {.region = "us-isof-south-1", .dual_stack = true}};
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
+        assert_int_equal(endpoint_init(&endpoint, &without[i], "bucket", &error), STATUS_USAGE);
+        assert_non_null(strstr(error.message, "has no"));
+        assert_int_equal(endpoint_init_sts(&endpoint, &without[i], &error), STATUS_USAGE);
+    }
 }
 
 static void wrong_endpoints_are_refused(void **state) {
     (void)state;
-    const char *const wrong[] = {"",           "127.0.0.1:7480",   "ftp://host",
-                                 "http://",    "http://user@host", "http://host?x",
-                                 "http://a b", "http://host/#x"};
+    const char *const wrong[] = {"",
+                                 "127.0.0.1:7480",
+                                 "ftp://host",
+                                 "http://",
+                                 "http://user@host",
+                                 "http://host?x",
+                                 "http://a b",
+                                 "http://host/#x",
+                                 "http://:80",
+                                 "http://host:",
+                                 "http://h:x",
+                                 "http://host:65536",
+                                 "http://h:0",
+                                 "http://[::1",
+                                 "http://[]:1",
+                                 "http://.host",
+                                 "http://a:1:2",
+                                 "http://[::1]x",
+                                 "http://h:99999999999999999999"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct endpoint endpoint;
         assert_int_equal(init(&endpoint, wrong[i], "us-east-1", "bucket", ENDPOINT_AUTOMATIC),
@@ -262,6 +313,7 @@ int main(void) {
         cmocka_unit_test(a_key_of_more_than_1024_bytes_is_refused),
         cmocka_unit_test(every_byte_is_encoded_or_kept),
         cmocka_unit_test(buckets_are_named_in_host_or_path),
+        cmocka_unit_test(some_hosts_take_no_bucket_in_front),
         cmocka_unit_test(the_chinese_partition_has_its_own_domain),
         cmocka_unit_test(dual_stack_and_fips_have_addresses_of_their_own),
         cmocka_unit_test(wrong_endpoints_are_refused),

@@ -14,6 +14,31 @@ struct url_parts {
     const char *path;
 };
 
+/* Whether a text of that length is a port behind its colon, or nothing. */
+static bool is_port(const char *text, size_t length) {
+    unsigned long port = 0;
+    for (size_t i = 1; i < length; i++) {
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+        port = port > 65535 ? port : 10 * port + (unsigned long)(text[i] - '0');
+    }
+    return length == 0 || (*text == ':' && length > 1 && port > 0 && port <= 65535);
+}
+
+/* Letters, digits, dots, hyphens, or an IPv6 address in brackets; with a port or without. */
+static bool is_host(const char *text, size_t length) {
+    size_t end = 0;
+    if (length > 0 && *text == '[') {
+        end = 1 + strspn(text + 1, "0123456789abcdefABCDEF:.");
+        if (end < 3 || end >= length || text[end] != ']')
+            return false;
+        return is_port(text + end + 1, length - end - 1);
+    }
+    while (end < length && (isalnum((unsigned char)text[end]) || strchr("-_.", text[end]) != NULL))
+        end++;
+    return end > 0 && *text != '.' && is_port(text + end, length - end);
+}
+
 static bool split_url(struct url_parts *parts, const char *url) {
     size_t scheme = strncasecmp(url, "https://", 8) == 0  ? 5
                     : strncasecmp(url, "http://", 7) == 0 ? 4
@@ -22,13 +47,8 @@ static bool split_url(struct url_parts *parts, const char *url) {
         return false;
     const char *host = url + scheme + 3;
     size_t length = strcspn(host, "/?#");
-    if (length == 0 || memchr(host, '@', length) != NULL)
+    if (!is_host(host, length))
         return false;
-    for (size_t i = 0; i < length; i++) {
-        /* Letters, digits, dots, hyphens; a colon before the port; brackets of IPv6. */
-        if (!isalnum((unsigned char)host[i]) && strchr(".-_:[]", host[i]) == NULL)
-            return false;
-    }
     *parts = (struct url_parts){
         {(const unsigned char *)url, scheme}, {(const unsigned char *)host, length}, host + length};
     return true;
@@ -56,46 +76,62 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* AWS's partitions: how their regions begin, their domain, and STS's when it has IPv6 too. */
-static const struct {
+/* AWS's partitions: how their regions begin, their domain, STS's when it has IPv6 too, FIPS. */
+static const struct partition {
     const char *region;
     const char *domain;
-    const char *dual_stack_domain;
+    const char *dual_stack_domain; /* NULL: there are no dual-stack addresses */
+    bool fips;
 } PARTITIONS[] = {
-    {"cn-", "amazonaws.com.cn", "api.amazonwebservices.com.cn"},
-    {"us-iso-", "c2s.ic.gov", "c2s.ic.gov"},
-    {"us-isob-", "sc2s.sgov.gov", "sc2s.sgov.gov"},
-    {"us-isof-", "csp.hci.ic.gov", "csp.hci.ic.gov"},
-    {"eu-isoe-", "cloud.adc-e.uk", "cloud.adc-e.uk"},
-    {"eusc-", "amazonaws.eu", "api.amazonwebservices.eu"},
-    {"", "amazonaws.com", "api.aws"},
+    {"cn-", "amazonaws.com.cn", "api.amazonwebservices.com.cn", false},
+    {"us-iso-", "c2s.ic.gov", "api.aws.ic.gov", true},
+    {"us-isob-", "sc2s.sgov.gov", "api.aws.scloud", true},
+    {"us-isof-", "csp.hci.ic.gov", NULL, true},
+    {"eu-isoe-", "cloud.adc-e.uk", NULL, true},
+    {"eusc-", "amazonaws.eu", "api.amazonwebservices.eu", true},
+    {"", "amazonaws.com", "api.aws", true},
 };
 
-static size_t partition_of(const char *region) {
-    size_t i = 0;
-    while (strncmp(region, PARTITIONS[i].region, strlen(PARTITIONS[i].region)) != 0)
-        i++;
-    return i;
+static const struct partition *partition_of(const char *region) {
+    const struct partition *partition = PARTITIONS;
+    while (strncmp(region, partition->region, strlen(partition->region)) != 0)
+        partition++;
+    return partition;
 }
 
-const char *endpoint_domain(const char *region) {
-    return PARTITIONS[partition_of(region)].domain;
-}
-
+/* Whether AWS answers there for hosts with a bucket's name in front; interface endpoints do not. */
 static bool is_of_amazon(const char *host) {
-    return ends_with(host, ".amazonaws.com") || ends_with(host, ".amazonaws.com.cn");
+    return (ends_with(host, ".amazonaws.com") && !ends_with(host, ".vpce.amazonaws.com")) ||
+           (ends_with(host, ".amazonaws.com.cn") && !ends_with(host, ".vpce.amazonaws.com.cn"));
+}
+
+/* Whether a host, with or without a port, is an address: nothing can stand in front of that. */
+static bool is_address(const char *host) {
+    size_t digits = strspn(host, "0123456789.");
+    return *host == '[' || host[digits] == '\0' || host[digits] == ':';
+}
+
+/* The style in which a bucket is named at a host; see ENDPOINT_VIRTUAL_HOST. */
+static enum endpoint_style choose_style(const struct endpoint *endpoint, const char *path,
+                                        const char *bucket, enum endpoint_style wanted) {
+    bool automatic = wanted == ENDPOINT_AUTOMATIC;
+    bool dots_break = automatic || strcmp(endpoint->scheme, "https") == 0;
+    if (wanted == ENDPOINT_PATH || is_address(endpoint->host) ||
+        (dots_break && strchr(bucket, '.') != NULL))
+        return ENDPOINT_PATH;
+    if (automatic && (*path != '\0' || !(endpoint->of_aws || is_of_amazon(endpoint->host))))
+        return ENDPOINT_PATH;
+    return ENDPOINT_VIRTUAL_HOST;
 }
 
 /* Puts the bucket (NULL for none) in front of the host or at the end of the path. */
 static enum status place_bucket(struct endpoint *endpoint, const char *path, const char *bucket,
                                 enum endpoint_style style, struct error *error) {
-    if (style == ENDPOINT_AUTOMATIC)
-        style = (endpoint->of_aws || is_of_amazon(endpoint->host)) && strchr(bucket, '.') == NULL
-                    ? ENDPOINT_VIRTUAL_HOST
-                    : ENDPOINT_PATH;
     size_t length = strlen(path);
     while (length > 0 && path[length - 1] == '/')
         length--;
+    if (bucket != NULL)
+        style = choose_style(endpoint, length == 0 ? "" : path, bucket, style);
     struct buffer base = BUFFER_INIT;
     enum status status =
         uri_encoding_append(&base, (struct view){(const unsigned char *)path, length}, true, error);
@@ -136,17 +172,32 @@ static enum status init_from_url(struct endpoint *endpoint, const char *url, con
     return place_bucket(endpoint, parts.path, bucket, style, error);
 }
 
-/* Takes the place's URL, or else AWS's `own`. */
-static enum status init_at(struct endpoint *endpoint, const struct endpoint_place *place,
-                           const char *own, const char *what, const char *bucket,
-                           enum endpoint_style style, struct error *error) {
-    *endpoint = (struct endpoint){.of_aws = place->url == NULL};
+/* Dual-stack and FIPS addresses are AWS's own, and not in all its partitions. */
+static enum status check_kinds(const struct endpoint_place *place, struct error *error) {
+    const struct partition *partition = partition_of(place->region);
     if (place->url != NULL && (place->dual_stack || place->fips))
         return error_set(error, STATUS_USAGE,
                          "%s endpoints exist only at AWS's own addresses, not at '%.200s'; leave "
                          "out one of the two",
                          place->fips ? "FIPS" : "dual-stack", place->url);
-    enum status status =
+    if ((place->fips && !partition->fips) ||
+        (place->dual_stack && partition->dual_stack_domain == NULL))
+        return error_set(error, STATUS_USAGE,
+                         "the region '%.63s' has no %s endpoints; leave out %s", place->region,
+                         place->fips ? "FIPS" : "dual-stack",
+                         place->fips ? "--fips" : "--dual-stack");
+    return STATUS_OK;
+}
+
+/* Takes the place's URL, or else AWS's `own`. */
+static enum status init_at(struct endpoint *endpoint, const struct endpoint_place *place,
+                           const char *own, const char *what, const char *bucket,
+                           enum endpoint_style style, struct error *error) {
+    *endpoint = (struct endpoint){.of_aws = place->url == NULL};
+    enum status status = check_kinds(place, error);
+    if (status != STATUS_OK)
+        return status;
+    status =
         init_from_url(endpoint, place->url == NULL ? own : place->url, what, bucket, style, error);
     if (status != STATUS_OK)
         endpoint_release(endpoint);
@@ -158,19 +209,21 @@ enum status endpoint_init(struct endpoint *endpoint, const struct endpoint_place
                           const char *bucket, struct error *error) {
     char own[256];
     snprintf(own, sizeof own, "https://s3%s%s.%.63s.%s", place->fips ? "-fips" : "",
-             place->dual_stack ? ".dualstack" : "", place->region, endpoint_domain(place->region));
+             place->dual_stack ? ".dualstack" : "", place->region,
+             partition_of(place->region)->domain);
     return init_at(endpoint, place, own, "an S3", bucket, place->style, error);
 }
 
-/* https://sts[-fips].<region>.<domain>; in us-gov regions the usual address is the FIPS one. */
+/* https://sts[-fips].<region>.<domain>; in us-gov regions the usual address is a FIPS one. */
 enum status endpoint_init_sts(struct endpoint *endpoint, const struct endpoint_place *place,
                               struct error *error) {
     char own[256];
-    size_t partition = partition_of(place->region);
-    bool marked = place->fips && strncmp(place->region, "us-gov-", 7) != 0;
+    const struct partition *partition = partition_of(place->region);
+    bool is_fips_anyway = strncmp(place->region, "us-gov-", 7) == 0 && !place->dual_stack;
+    bool marked = place->fips && !is_fips_anyway;
+    const char *dual = partition->dual_stack_domain == NULL ? "" : partition->dual_stack_domain;
     snprintf(own, sizeof own, "https://sts%s.%.63s.%s", marked ? "-fips" : "", place->region,
-             place->dual_stack ? PARTITIONS[partition].dual_stack_domain
-                               : PARTITIONS[partition].domain);
+             place->dual_stack ? dual : partition->domain);
     return init_at(endpoint, place, own, "an STS", NULL, ENDPOINT_VIRTUAL_HOST, error);
 }
 

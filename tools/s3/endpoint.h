@@ -16,9 +16,10 @@
 #include "formats/base/status.h"
 
 enum endpoint_style {
-    ENDPOINT_AUTOMATIC, /* in the host for amazonaws.com and a bucket without dots, else in the path
-                         */
+    /* In the host for amazonaws.com without a path and a bucket without dots, else in the path. */
+    ENDPOINT_AUTOMATIC,
     ENDPOINT_PATH,
+    /* In the host, but not before an IP address, nor with dots under TLS: then in the path. */
     ENDPOINT_VIRTUAL_HOST,
 };
 
@@ -40,8 +41,8 @@ struct endpoint {
 
 /*
  * The endpoint of a bucket at place->url, or at AWS's own address for the region. STATUS_USAGE when
- * the URL makes no sense, or when dual stack or FIPS are asked of a URL: only AWS's own addresses
- * have them.
+ * the URL makes no sense, or when dual stack or FIPS are asked of a URL or of a region that has
+ * none.
  */
 MUST_USE enum status endpoint_init(struct endpoint *endpoint, const struct endpoint_place *place,
                                    const char *bucket, struct error *error);
@@ -52,9 +53,6 @@ MUST_USE enum status endpoint_init(struct endpoint *endpoint, const struct endpo
  */
 MUST_USE enum status endpoint_init_sts(struct endpoint *endpoint,
                                        const struct endpoint_place *place, struct error *error);
-
-/* The domain of AWS's own addresses in the region: "amazonaws.com", "amazonaws.com.cn", ... */
-const char *endpoint_domain(const char *region);
 
 /* Appends the path of a request for a key, percent-encoded; with the NUL not counted in size. */
 MUST_USE enum status endpoint_append_path(struct buffer *path, const struct endpoint *endpoint,
