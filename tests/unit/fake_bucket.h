@@ -138,8 +138,8 @@ static inline enum status fake_hash(struct bucket_reader *reader, char sha256[SH
     return STATUS_OK;
 }
 
-static const struct bucket_reader_calls FAKE_CALLS = {fake_list, fake_head, fake_part_size,
-                                                      fake_read, fake_hash};
+static const struct bucket_reader_calls FAKE_CALLS = {
+    fake_list, fake_head, fake_part_size, fake_read, fake_hash, NULL, NULL};
 
 static inline void fake_bucket_init(struct fake_bucket *bucket, const char *name,
                                     const struct fake_object *objects) {

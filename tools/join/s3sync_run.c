@@ -162,6 +162,7 @@ static enum status init_plan(struct s3sync_run *run, struct sync_plan *plan, str
         .delete_others = options->delete_others,
         .force = options->force,
         .no_overwrite = options->no_overwrite,
+        .workers = (unsigned)options->concurrency,
         .max_delete = options->max_delete,
         .sagemaker_manifest = options->sagemaker_manifest,
         .temporary_folder = temporary_folder(run),

@@ -171,7 +171,15 @@ static enum status hash_object(struct bucket_reader *reader, char sha256[SHA256_
     return status != STATUS_OK && told ? STATUS_OK : status;
 }
 
-static const struct bucket_reader_calls CALLS = {list, head, part_size, read_whole, hash_object};
+static enum status another(struct bucket_reader *made, const struct bucket_reader *like,
+                           struct error *error) {
+    *made = (struct bucket_reader){
+        .calls = like->calls, .endpoint = like->endpoint, .bucket = like->bucket};
+    return s3_client_init(&made->client, like->client.session, error);
+}
+
+static const struct bucket_reader_calls CALLS = {
+    list, head, part_size, read_whole, hash_object, another, bucket_reader_release};
 
 enum status bucket_reader_init(struct bucket_reader *reader, struct s3_session *session,
                                const char *endpoint, struct error *error) {

@@ -52,6 +52,11 @@ struct bucket_reader_calls {
     /* Downloads an object of `size` bytes for its hash; "" when it is not the one with `etag`. */
     enum status (*hash)(struct bucket_reader *reader, char sha256[SHA256_HEX_SIZE], const char *key,
                         const char *etag, uint64_t size, struct error *error);
+    /* Makes another reader of the same bucket, for another thread; NULL where there can be none. */
+    enum status (*another)(struct bucket_reader *made, const struct bucket_reader *like,
+                           struct error *error);
+    /* Frees one that `another` made. */
+    void (*release)(struct bucket_reader *reader);
 };
 
 struct bucket_reader {

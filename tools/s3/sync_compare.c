@@ -27,16 +27,13 @@ static enum status changed(const struct sync_content *file, struct error *error)
                      file->path);
 }
 
-/* The SHA-256 of a file, from the cache or by reading it. */
+/* The SHA-256 of a file that the cache did not know. */
 static enum status hash_file(const struct sync_compare *compare, struct sync_content *file,
                              struct error *error) {
     unsigned char digest[SHA256_SIZE];
     struct file_state state;
     int descriptor;
     if (file->sha256[0] != '\0')
-        return STATUS_OK;
-    if (compare->cache != NULL && compare->mode != SYNC_COMPARE_CHECKSUM &&
-        sync_cache_lookup_file(compare->cache, file->sha256, &file->state))
         return STATUS_OK;
     enum status status = file_state_open(&descriptor, &state, file->path, error);
     if (status != STATUS_OK)
@@ -81,17 +78,11 @@ static enum status ask(struct comparing *comparing, int side) {
     return STATUS_OK;
 }
 
-/* The SHA-256 of either side as far as it can be had without downloading. */
+/* Asks for the SHA-256 of an object that the cache did not know. */
 static enum status find_hash(struct comparing *comparing, int side) {
-    struct sync_content *content = side == 0 ? comparing->source : comparing->target;
-    const struct sync_compare *compare = comparing->compare;
+    const struct sync_content *content = side == 0 ? comparing->source : comparing->target;
     if (content->path != NULL || content->sha256[0] != '\0')
         return STATUS_OK; /* files are read only when there is something to compare with */
-    if (compare->cache != NULL && compare->mode != SYNC_COMPARE_CHECKSUM &&
-        sync_cache_lookup_object(compare->cache, content->sha256, content->reader->endpoint,
-                                 content->reader->bucket, content->key, content->etag,
-                                 content->size))
-        return STATUS_OK;
     return ask(comparing, side);
 }
 
@@ -214,12 +205,7 @@ static void exchange_hashes(const struct comparing *comparing) {
 }
 
 static enum status decide(struct comparing *comparing, enum answer *answer) {
-    struct sync_content *source = comparing->source, *target = comparing->target;
-    bool both_objects = source->path == NULL && target->path == NULL;
-    if (both_objects && source->etag[0] != '\0' && strcmp(source->etag, target->etag) == 0) {
-        *answer = ANSWER_EQUAL;
-        return STATUS_OK;
-    }
+    const struct sync_content *source = comparing->source, *target = comparing->target;
     enum status status = find_hash(comparing, 0);
     if (status == STATUS_OK)
         status = find_hash(comparing, 1);
@@ -240,26 +226,66 @@ static enum status decide(struct comparing *comparing, enum answer *answer) {
     return status;
 }
 
+/* What the cache knows of a content. */
+static void recall(const struct sync_compare *compare, struct sync_content *content) {
+    if (content->sha256[0] != '\0')
+        return;
+    if (content->path != NULL)
+        (void)!sync_cache_lookup_file(compare->cache, content->sha256, &content->state);
+    else
+        (void)!sync_cache_lookup_object(compare->cache, content->sha256, content->reader->endpoint,
+                                        content->reader->bucket, content->key, content->etag,
+                                        content->size);
+}
+
+static void tell(enum answer answer, bool *equal, const char **reason) {
+    *equal = answer == ANSWER_EQUAL;
+    *reason = answer == ANSWER_EQUAL       ? EQUAL
+              : answer == ANSWER_DIFFERENT ? OTHER_CONTENT
+                                           : NO_ANSWER;
+}
+
+static bool is_same_content(const struct sync_compare *compare, const struct sync_content *source,
+                            const struct sync_content *target) {
+    if (compare->mode == SYNC_COMPARE_SIZE)
+        return true;
+    if (source->path != NULL && target->path != NULL)
+        return source->state.device == target->state.device &&
+               source->state.inode == target->state.inode;
+    return source->path == NULL && target->path == NULL && source->etag[0] != '\0' &&
+           strcmp(source->etag, target->etag) == 0;
+}
+
+bool sync_compare_at_once(const struct sync_compare *compare, bool *equal, const char **reason,
+                          struct sync_content *source, struct sync_content *target) {
+    *equal = false;
+    *reason = OTHER_SIZE;
+    if (source->size != target->size)
+        return true;
+    if (is_same_content(compare, source, target)) {
+        tell(ANSWER_EQUAL, equal, reason);
+        return true;
+    }
+    if (compare->cache == NULL || compare->mode == SYNC_COMPARE_CHECKSUM)
+        return false;
+    recall(compare, target);
+    recall(compare, source);
+    if (source->sha256[0] == '\0' || target->sha256[0] == '\0')
+        return false;
+    tell(strcmp(source->sha256, target->sha256) == 0 ? ANSWER_EQUAL : ANSWER_DIFFERENT, equal,
+         reason);
+    return true;
+}
+
 enum status sync_compare_contents(const struct sync_compare *compare, bool *equal,
                                   const char **reason, struct sync_content *source,
                                   struct sync_content *target, struct error *error) {
     struct comparing comparing = {
         .compare = compare, .source = source, .target = target, .error = error};
     enum answer answer = ANSWER_UNKNOWN;
-    enum status status = STATUS_OK;
-    *equal = false;
-    *reason = OTHER_SIZE;
-    if (source->size != target->size)
+    if (sync_compare_at_once(compare, equal, reason, source, target))
         return STATUS_OK;
-    if (compare->mode == SYNC_COMPARE_SIZE || (source->path != NULL && target->path != NULL &&
-                                               source->state.device == target->state.device &&
-                                               source->state.inode == target->state.inode))
-        answer = ANSWER_EQUAL;
-    else
-        status = decide(&comparing, &answer);
-    *equal = answer == ANSWER_EQUAL;
-    *reason = answer == ANSWER_EQUAL       ? EQUAL
-              : answer == ANSWER_DIFFERENT ? OTHER_CONTENT
-                                           : NO_ANSWER;
+    enum status status = decide(&comparing, &answer);
+    tell(answer, equal, reason);
     return status;
 }

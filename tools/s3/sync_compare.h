@@ -49,6 +49,14 @@ struct sync_content {
 };
 
 /*
+ * Decides what needs neither reading nor asking: by size, identity, ETags of two objects, and what
+ * the cache knows. False when that is not enough; hashes found in the cache are filled in then.
+ */
+MUST_USE bool sync_compare_at_once(const struct sync_compare *compare, bool *equal,
+                                   const char **reason, struct sync_content *source,
+                                   struct sync_content *target);
+
+/*
  * Compares. *reason is a literal that tells why they are equal or not ("unchanged",
  * "changed: size", "changed: content", "changed: cannot be compared"). A file that cannot be read,
  * or changes meanwhile, is STATUS_FAILED with a sentence; a request that fails for good or for all

@@ -7,9 +7,6 @@
 #include "tools/s3/key_rules.h"
 #include "tools/s3/sync_plan_steps.h"
 
-/* Keys of single files that are looked up one by one, before listing the prefix costs less. */
-static const uint64_t MOST_ASKED = 3;
-
 enum status sync_plan_init(struct sync_plan *plan, const struct sync_plan_options *options,
                            struct error *error) {
     struct buffer base = BUFFER_INIT;
@@ -26,22 +23,9 @@ enum status sync_plan_init(struct sync_plan *plan, const struct sync_plan_option
         status = error_no_memory(error, "a plan");
     buffer_release(&base);
     remote_index_init(&plan->index, options->target);
+    const struct sync_compare compare = {options->mode, options->cache};
+    compare_queue_init(&plan->queue, &compare, options->source, options->target, options->workers);
     return status;
-}
-
-void sync_plan_refuse(struct sync_plan *plan, const char *source, const struct error *why) {
-    plan->refused++;
-    plan->options.refuse(plan->options.context, source, why);
-}
-
-void sync_plan_refuse_because(struct sync_plan *plan, const char *source, const char *why) {
-    struct error error;
-    error_set(&error, STATUS_FAILED, "'%s' %s", source, why);
-    sync_plan_refuse(plan, source, &error);
-}
-
-static const char *name_of(const struct sync_content *source) {
-    return source->path != NULL ? source->path : source->key;
 }
 
 unsigned sync_plan_rank(const struct sync_plan *plan, const char *relative) {
@@ -65,94 +49,15 @@ enum status sync_plan_name(struct sync_plan *plan, struct buffer *target, bool *
     if (*relative == '\0')
         why = "has no name left for the target";
     if (why == NULL) {
-        status =
-            name_set_add(&plan->names, &clash, (const char *)target->data, name_of(source), error);
+        status = name_set_add(&plan->names, &clash, (const char *)target->data,
+                              sync_plan_source_name(source), error);
         if (clash)
             why = "would overwrite a file of another source, as both get the same name; put '/./' "
                   "before what tells them apart";
     }
     *refused = why != NULL;
     if (why != NULL)
-        sync_plan_refuse_because(plan, name_of(source), why);
-    return status;
-}
-
-/* Makes sure that the index knows about a key. */
-static enum status cover(struct sync_plan *plan, const char *key, struct error *error) {
-    if (plan->hint != NULL)
-        return remote_index_cover(&plan->index, plan->hint, error);
-    if (remote_index_covers(&plan->index, key))
-        return STATUS_OK;
-    if (!plan->in_list && plan->asked < MOST_ASKED) {
-        plan->asked++;
-        return remote_index_ask(&plan->index, key, error);
-    }
-    if (*plan->base != '\0')
-        return remote_index_cover(&plan->index, plan->base, error);
-    /* Without a prefix the bucket may hold much else: only the first folder in it is listed. */
-    const char *slash = strchr(key, '/');
-    if (slash == NULL && plan->asked++ < MOST_ASKED)
-        return remote_index_ask(&plan->index, key, error);
-    char *folder = strndup(key, slash == NULL ? 0 : (size_t)(slash + 1 - key));
-    if (folder == NULL)
-        return error_no_memory(error, "the list of objects");
-    enum status status = remote_index_cover(&plan->index, folder, error);
-    free(folder);
-    return status;
-}
-
-/* Finds what has the name at the target; its texts live until the index is covered further. */
-static enum status find(struct sync_plan *plan, bool *present, struct sync_content *found,
-                        const char *target, struct error *error) {
-    *found = (struct sync_content){.size = 0};
-    if (plan->options.to->kind != S3_URL_BUCKET) {
-        *present = file_state_look(&found->state, target);
-        found->path = target;
-        found->size = found->state.size;
-        return STATUS_OK;
-    }
-    bool denied = plan->index.denied;
-    enum status status = cover(plan, target, error);
-    if (status != STATUS_OK)
-        return status;
-    if (plan->index.denied && !denied)
-        plan->options.warn(plan->options.context,
-                           "listing the bucket is not allowed, so everything is sent, and "
-                           "published commit files are not looked for");
-    struct remote_object object;
-    *present = remote_index_find(&plan->index, &object, target);
-    if (*present) {
-        found->reader = plan->options.target;
-        found->key = object.key;
-        found->etag = object.etag;
-        found->size = object.size;
-    }
-    return STATUS_OK;
-}
-
-enum status sync_plan_look(struct sync_plan *plan, struct sync_finding *finding,
-                           struct sync_content *source, const char *target, struct error *error) {
-    const struct sync_compare compare = {plan->options.mode, plan->options.cache};
-    struct sync_content found;
-    *finding = (struct sync_finding){.reason = "new"};
-    enum status status = find(plan, &finding->present, &found, target, error);
-    if (status != STATUS_OK || !finding->present)
-        return status;
-    if (plan->options.no_overwrite) {
-        finding->equal = true;
-        finding->reason = "exists already";
-        return STATUS_OK;
-    }
-    struct error why;
-    status =
-        sync_compare_contents(&compare, &finding->equal, &finding->reason, source, &found, &why);
-    if (status == STATUS_FAILED) {
-        sync_plan_refuse(plan, name_of(source), &why);
-        finding->refused = true;
-        return STATUS_OK;
-    }
-    if (status != STATUS_OK)
-        *error = why;
+        sync_plan_refuse_because(plan, sync_plan_source_name(source), why);
     return status;
 }
 
@@ -161,7 +66,9 @@ static enum status emit(struct sync_plan *plan, struct sync_action *action, stru
     if (action == NULL)
         return error_no_memory(error, "a plan");
     plan->emitted++;
-    return plan->options.emit(plan->options.context, action, error);
+    enum status status = plan->options.emit(plan->options.context, action, error);
+    plan->ended = plan->ended || status != STATUS_OK;
+    return status;
 }
 
 enum status sync_plan_emit(struct sync_plan *plan, const struct sync_content *source,
@@ -173,7 +80,8 @@ enum status sync_plan_emit(struct sync_plan *plan, const struct sync_content *so
                                  : to_bucket            ? SYNC_COPY_OBJECT
                                  : is_file              ? SYNC_COPY_FILE
                                                         : SYNC_DOWNLOAD;
-    struct sync_action *action = sync_action_new(kind, name_of(source), target, reason);
+    struct sync_action *action =
+        sync_action_new(kind, sync_plan_source_name(source), target, reason);
     if (action != NULL) {
         action->size = source->size;
         memcpy(action->sha256, source->sha256, sizeof action->sha256);
@@ -199,28 +107,6 @@ enum status sync_plan_emit_deletion(struct sync_plan *plan, const char *target, 
     return emit(plan, action, error);
 }
 
-/* Plans a source whose target is named, at once. */
-static enum status plan_now(struct sync_plan *plan, const struct sync_content *given,
-                            const char *target, bool is_commit, struct error *error) {
-    struct sync_content source = *given;
-    struct sync_finding finding;
-    enum status status = sync_plan_look(plan, &finding, &source, target, error);
-    if (status != STATUS_OK || finding.refused)
-        return status;
-    if (finding.present && !finding.equal) {
-        status = sync_plan_before_change(plan, target, false, error);
-        if (status != STATUS_OK)
-            return status;
-    }
-    struct published_commit *published = published_commits_find(&plan->published, target);
-    if (published != NULL && published->removed) {
-        finding.equal = false;
-        finding.reason = "was removed while what it names changed";
-        published->restored = true;
-    }
-    return sync_plan_emit(plan, &source, target, finding.equal, finding.reason, is_commit, error);
-}
-
 enum status sync_plan_take(struct sync_plan *plan, const struct sync_content *source,
                            const char *relative, bool in_place, struct error *error) {
     struct buffer target = BUFFER_INIT;
@@ -235,7 +121,8 @@ enum status sync_plan_take(struct sync_plan *plan, const struct sync_content *so
     unsigned rank = sync_plan_rank(plan, relative);
     bool is_dataset = commit_rules_is_dataset(relative);
     if (is_dataset) {
-        status = sync_plan_keep_text(&plan->datasets, &plan->dataset_count, name_of(source), error);
+        status = sync_plan_keep_text(&plan->datasets, &plan->dataset_count,
+                                     sync_plan_source_name(source), error);
         if (status == STATUS_OK)
             status = sync_plan_keep_text(&plan->datasets, &plan->dataset_count, name, error);
     }
@@ -244,7 +131,7 @@ enum status sync_plan_take(struct sync_plan *plan, const struct sync_content *so
     if (rank > 0 && !(in_place && is_dataset))
         status = sync_plan_defer(plan, source, name, rank, error);
     else
-        status = plan_now(plan, source, name, rank > 0, error);
+        status = sync_plan_compare(plan, source, name, rank > 0, error);
 out_release:
     buffer_release(&target);
     return status;
@@ -273,6 +160,7 @@ void sync_plan_release(struct sync_plan *plan) {
     free(plan->base);
     free_texts(plan->scopes, plan->scope_count);
     free_texts(plan->datasets, plan->dataset_count);
+    compare_queue_release(&plan->queue);
     published_commits_release(&plan->published);
     name_set_release(&plan->names);
     remote_index_release(&plan->index);

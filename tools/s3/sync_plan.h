@@ -27,7 +27,11 @@
  * anything at all was refused, or more than `max_delete` would go. What the selection leaves out,
  * folder markers, and links in a target folder are never deleted.
  *
- * Thread rule: one thread at a time per plan; its readers and cache are used in that thread.
+ * Comparisons that take time are made side by side (compare_queue.h); actions are emitted in the
+ * order of their sources all the same.
+ *
+ * Thread rule: one thread at a time per plan, which also calls emit, refuse and warn; its readers
+ * are used in that thread, others like them in threads of the plan's own.
  */
 #ifndef TOOLS_S3_SYNC_PLAN_H
 #define TOOLS_S3_SYNC_PLAN_H
@@ -40,6 +44,7 @@
 #include "formats/base/status.h"
 #include "tools/s3/bucket_reader.h"
 #include "tools/s3/commit_rules.h"
+#include "tools/s3/compare_queue.h"
 #include "tools/s3/name_set.h"
 #include "tools/s3/published_commits.h"
 #include "tools/s3/remote_index.h"
@@ -71,6 +76,7 @@ struct sync_plan_options {
     bool delete_others;                 /* --delete */
     bool force;                         /* --force: published commit files stay */
     bool no_overwrite;                  /* --no-overwrite: what exists is skipped */
+    unsigned workers;                   /* --concurrency: comparisons at a time */
     uint64_t max_delete;                /* --max-delete; UINT64_MAX for no limit */
     const char *sagemaker_manifest;     /* --sagemaker-manifest NAME, below the prefix; or NULL */
     const char *temporary_folder;       /* for that file; NULL: /tmp */
@@ -93,6 +99,7 @@ struct sync_plan {
     size_t published_scanned;           /* entries of the index looked at for them */
     bool target_walked;                 /* a folder target was looked through for them */
     struct name_set names;              /* at the target, so far */
+    struct compare_queue queue;         /* sources whose actions are still to be emitted */
     struct sync_deferred *deferred;     /* owned */
     size_t deferred_count;
     char **scopes; /* owned: prefixes of names at the target that the sources speak for */
@@ -105,6 +112,7 @@ struct sync_plan {
     uint64_t found;   /* files and objects that are selected */
     uint64_t emitted; /* actions, skips included */
     uint64_t refused;
+    bool ended; /* an action was not taken: the run stops */
     bool empty_source;
     bool no_scope;  /* a source that cannot say what should not be there */
     char *manifest; /* owned: the temporary file of --sagemaker-manifest */

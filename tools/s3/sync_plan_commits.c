@@ -98,19 +98,9 @@ enum status sync_plan_decide_deferred(struct sync_plan *plan, struct error *erro
     enum status status = STATUS_OK;
     if (plan->deferred_count > 0)
         qsort(plan->deferred, plan->deferred_count, sizeof *plan->deferred, by_rank);
-    for (size_t i = 0; i < plan->deferred_count && status == STATUS_OK; i++) {
-        struct sync_deferred *item = &plan->deferred[i];
-        struct sync_finding finding;
-        status = sync_plan_look(plan, &finding, &item->source, item->target, error);
-        if (status != STATUS_OK)
-            return status;
-        item->equal = finding.equal;
-        item->reason = finding.refused ? NULL : finding.reason;
-        /* One commit file may be named by another: a list beside it, a "_SUCCESS" above it. */
-        if (finding.present && !finding.equal && !finding.refused)
-            status = sync_plan_before_change(plan, item->target, true, error);
-    }
-    return status;
+    for (size_t i = 0; i < plan->deferred_count && status == STATUS_OK; i++)
+        status = sync_plan_compare_deferred(plan, i, error);
+    return status == STATUS_OK ? sync_plan_settle(plan, true, error) : status;
 }
 
 enum status sync_plan_emit_deferred(struct sync_plan *plan, struct error *error) {

@@ -147,9 +147,9 @@ static void warn_of_removed(const struct sync_plan *plan) {
 
 enum status sync_plan_finish(struct sync_plan *plan, struct error *error) {
     struct error refusal = {.status = STATUS_OK};
-    enum status status = STATUS_OK;
+    enum status status = sync_plan_settle(plan, true, error);
     /* The manifest's name is taken before anything is deleted that has it. */
-    if (plan->options.sagemaker_manifest != NULL)
+    if (status == STATUS_OK && plan->options.sagemaker_manifest != NULL)
         status = sync_plan_add_manifest(plan, error);
     if (status == STATUS_OK)
         status = sync_plan_decide_deferred(plan, error);
@@ -157,6 +157,8 @@ enum status sync_plan_finish(struct sync_plan *plan, struct error *error) {
         status = sync_plan_delete_others(plan, &refusal, error);
     if (status == STATUS_OK)
         status = sync_plan_emit_deferred(plan, error);
+    /* Refusals may have been put behind others. */
+    status = sync_plan_settle_after(plan, status, error);
     if (status == STATUS_OK)
         warn_of_removed(plan);
     if (status == STATUS_OK && refusal.status != STATUS_OK) {

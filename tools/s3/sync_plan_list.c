@@ -126,7 +126,10 @@ enum status sync_plan_add_list(struct sync_plan *plan, struct byte_source *list,
     plan->in_list = true;
     for (;;) {
         size_t got = 0;
-        status = buffer_reserve(&state.pending, 4096, error);
+        /* What has come goes on before the next line is waited for. */
+        status = sync_plan_settle(plan, true, error);
+        if (status == STATUS_OK)
+            status = buffer_reserve(&state.pending, 4096, error);
         if (status == STATUS_OK)
             status =
                 byte_source_read(list, state.pending.data + state.pending.size, 4096, &got, error);
@@ -141,6 +144,7 @@ enum status sync_plan_add_list(struct sync_plan *plan, struct byte_source *list,
         status = end_list(plan, &state, list->name, error);
     if (status == STATUS_OK)
         status = speak_for(plan, &state, error);
+    status = sync_plan_settle_after(plan, status, error);
     plan->in_list = false;
     buffer_release(&state.pending);
     return status;

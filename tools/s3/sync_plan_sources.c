@@ -194,7 +194,8 @@ static enum status add_path(struct sync_plan *plan, const char *path, bool in_pl
 }
 
 enum status sync_plan_add_path(struct sync_plan *plan, const char *path, struct error *error) {
-    return add_path(plan, path, false, error);
+    enum status status = add_path(plan, path, false, error);
+    return status == STATUS_OK ? status : sync_plan_settle_after(plan, status, error);
 }
 
 enum status sync_plan_add_line(struct sync_plan *plan, const char *path, struct error *error) {
@@ -203,6 +204,7 @@ enum status sync_plan_add_line(struct sync_plan *plan, const char *path, struct 
 
 enum status sync_plan_add_url(struct sync_plan *plan, const struct s3_url *from,
                               struct error *error) {
-    return from->kind == S3_URL_BUCKET ? sync_plan_add_prefix(plan, from, error)
-                                       : add_path(plan, from->folder, false, error);
+    enum status status = from->kind == S3_URL_BUCKET ? sync_plan_add_prefix(plan, from, error)
+                                                     : add_path(plan, from->folder, false, error);
+    return status == STATUS_OK ? status : sync_plan_settle_after(plan, status, error);
 }

@@ -18,14 +18,6 @@ struct sync_deferred {
     bool equal;
 };
 
-/* What was found about the target of a source. */
-struct sync_finding {
-    bool present;
-    bool equal;
-    bool refused; /* the source cannot be read: it was told */
-    const char *reason;
-};
-
 /*
  * Plans a file or object that will be called `relative` below the target. `in_place`: a
  * dataset.json is not to wait for the end.
@@ -38,10 +30,26 @@ MUST_USE enum status sync_plan_name(struct sync_plan *plan, struct buffer *targe
                                     const struct sync_content *source, const char *relative,
                                     struct error *error);
 
-/* Looks at the target and compares. */
-MUST_USE enum status sync_plan_look(struct sync_plan *plan, struct sync_finding *finding,
-                                    struct sync_content *source, const char *target,
-                                    struct error *error);
+/* The path, or the key, of a source. */
+const char *sync_plan_source_name(const struct sync_content *source);
+
+/*
+ * Looks at the target of a source, and compares; the action is emitted in its turn, behind those of
+ * sources before it (sync_plan_settle).
+ */
+MUST_USE enum status sync_plan_compare(struct sync_plan *plan, const struct sync_content *source,
+                                       const char *target, bool is_commit, struct error *error);
+
+/* The same for a commit file that waits for the end: its decision is noted there. */
+MUST_USE enum status sync_plan_compare_deferred(struct sync_plan *plan, size_t number,
+                                                struct error *error);
+
+/* Emits what comparisons have led to so far; `all`: waits until none is left. */
+MUST_USE enum status sync_plan_settle(struct sync_plan *plan, bool all, struct error *error);
+
+/* Settles all, whatever `status` the planning had so far, which it returns when it is a failure. */
+MUST_USE enum status sync_plan_settle_after(struct sync_plan *plan, enum status status,
+                                            struct error *error);
 
 /* Emits the action for a source: a copy, or a skip when `equal`. */
 MUST_USE enum status sync_plan_emit(struct sync_plan *plan, const struct sync_content *source,
