@@ -62,6 +62,11 @@ works 'a web identity goes before the profile' 'ROLE[0-9]+'
 like 'a web identity: token and role are told, unsigned' "$(log)" \
     'STS AssumeRoleWithWebIdentity role=arn:aws:iam::1:role/pod session=s3sync-[0-9]+ external=none duration=none token=hush-jwt key=none'
 
+printf '[default]\nrole_arn=arn:aws:iam::1:role/mine\ncredential_source=EcsContainer\n' >"$HOME/.aws/config"
+works 'a role of the profile goes before the web identity' 'ROLE[0-9]+'
+like 'it is taken as the profile says' "$(log | grep STS | tail -n 1)" 'AssumeRole role=arn:aws:iam::1:role/mine .* key=CONTAINER'
+rm "$HOME/.aws/config"
+
 export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-secret
 works 'the environment goes before all of them' AKIDEXAMPLE
 status_is 'a profile named by an option goes before the environment' 0 sync --profile default a s3://bucket/p
@@ -126,12 +131,23 @@ works 'a web identity in a profile' 'ROLE[0-9]+'
 rm "$work/token" && : >"$work/aws/log"
 fails 'a token file that is not there' "cannot open '$work/token'"
 
+fresh
+printf '[default]\nweb_identity_token_file=t\naws_access_key_id=AKIDEXAMPLE\naws_secret_access_key=hush-secret\n' >"$HOME/.aws/config"
+fails 'a web identity without a role' 'has web_identity_token_file, but no role_arn'
+printf '[default]\nsso_session=s\n' >"$HOME/.aws/config"
+fails 'SSO' 'sso_session; export them first'
+
 # --- processes ---
 
 fresh
 printf '%s' '{"Version":1,"AccessKeyId":"AKIDEXAMPLE","SecretAccessKey":"hush-secret"}' >"$work/keys.json"
 printf '[default]\ncredential_process = cat "%s"\n' "$work/keys.json" >"$HOME/.aws/config"
 works 'a process' AKIDEXAMPLE
+printf 'aws_access_key_id = AKIDOTHER\naws_secret_access_key = hush-other\n' >>"$HOME/.aws/config"
+works 'a process goes before keys in the same file' AKIDEXAMPLE
+printf '[default]\naws_access_key_id = AKIDOTHER\naws_secret_access_key = hush-other\n' >"$HOME/.aws/credentials"
+works 'but not before those of the credentials file' AKIDOTHER
+rm "$HOME/.aws/credentials"
 : >"$work/aws/log"
 printf '[default]\ncredential_process = cat "%s"; exit 7\n' "$work/keys.json" >"$HOME/.aws/config"
 fails 'a process that fails' "the credential_process of the profile 'default' exited with status 7"

@@ -155,23 +155,32 @@ static enum status take_role(struct credentials *credentials, const struct visit
     return status;
 }
 
+static enum status run_process(struct credentials *credentials, const struct visit *visit,
+                               const struct credential_context *context, struct error *error) {
+    char origin[CREDENTIALS_ORIGIN_SIZE];
+    snprintf(origin, sizeof origin, "the credential_process of the profile '%.80s'", visit->name);
+    return credential_process_run(credentials, visit->profile.credential_process, origin,
+                                  CREDENTIAL_PROCESS_MS, context->stop, error);
+}
+
 /* What the settings of a profile lead to; all but its name is read. */
 static enum status follow(struct credentials *credentials, const struct visit *visit,
                           const struct credential_context *context, struct error *error) {
     const struct profile *profile = &visit->profile;
-    char origin[CREDENTIALS_ORIGIN_SIZE];
+    bool has_process = profile->credential_process != NULL;
     if (visit->from != NULL && has_keys(profile))
         return take_keys(credentials, visit, error);
     if (profile->role_arn != NULL)
         return take_role(credentials, visit, context, error);
-    if (has_keys(profile))
+    if (profile->web_identity_token_file != NULL)
+        return error_set(error, STATUS_FAILED,
+                         "the profile '%.100s' has web_identity_token_file, but no role_arn; add "
+                         "one",
+                         visit->name);
+    if (has_keys(profile) && !(has_process && profile->keys_in_config))
         return take_keys(credentials, visit, error);
-    if (profile->credential_process != NULL) {
-        snprintf(origin, sizeof origin, "the credential_process of the profile '%.80s'",
-                 visit->name);
-        return credential_process_run(credentials, profile->credential_process, origin,
-                                      CREDENTIAL_PROCESS_MS, context->stop, error);
-    }
+    if (has_process)
+        return run_process(credentials, visit, context, error);
     if (profile->sso != NULL)
         return error_set(error, STATUS_FAILED,
                          "the profile '%.100s' has no keys of its own but %s; export them first: "
@@ -186,6 +195,23 @@ static enum status follow(struct credentials *credentials, const struct visit *v
                          visit->from == NULL ? "" : ", which is the source_profile of ",
                          visit->from == NULL ? "" : visit->from->name);
     return STATUS_END;
+}
+
+enum status credential_profile_get_role(struct credentials *credentials,
+                                        const struct credential_context *context,
+                                        struct error *error) {
+    struct visit visit = {.from = NULL, .name = context->profile};
+    *credentials = (struct credentials){.expires = CREDENTIALS_NEVER_EXPIRE};
+    enum status status = profile_files_read(&visit.profile, context->profile, error);
+    if (status != STATUS_OK)
+        return status;
+    const struct profile *profile = &visit.profile;
+    if (profile->role_arn == NULL || profile->web_identity_token_file != NULL)
+        status = STATUS_END;
+    else
+        status = take_role(credentials, &visit, context, error);
+    profile_release(&visit.profile);
+    return status;
 }
 
 static enum status get_from(struct credentials *credentials, const char *name,

@@ -3,12 +3,13 @@
  *
  * Sources in AWS's order; the first that is configured counts, and when it fails, so does the call:
  *
- *   1. the profile that an option names (--profile; then 2 and 3 are passed over)
+ *   1. the profile that an option names (--profile; then 2 to 4 are passed over)
  *   2. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
- *   3. AWS_WEB_IDENTITY_TOKEN_FILE and AWS_ROLE_ARN, through STS (credential_role.h)
- *   4. the profile AWS_PROFILE or "default": a role, keys, a process (credential_profile.h)
- *   5. AWS_CONTAINER_CREDENTIALS_RELATIVE_URI or _FULL_URI (container_credentials.h)
- *   6. the instance metadata service (instance_metadata.h)
+ *   3. a role of the profile AWS_PROFILE or "default" with source_profile or credential_source
+ *   4. AWS_WEB_IDENTITY_TOKEN_FILE and AWS_ROLE_ARN, through STS (sts.h)
+ *   5. all else that profile has: a web identity, keys, a process (credential_profile.h)
+ *   6. AWS_CONTAINER_CREDENTIALS_RELATIVE_URI or _FULL_URI (container_credentials.h)
+ *   7. the instance metadata service (instance_metadata.h)
  *
  * What expires is fetched again five minutes before; while what is at hand still works, a failure
  * of that is no failure of the call.

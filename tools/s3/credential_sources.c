@@ -48,6 +48,8 @@ enum status credential_sources_fetch(struct credentials *credentials,
     if (!context->profile_named) {
         status = credential_profile_environment(credentials, error);
         if (status == STATUS_END)
+            status = credential_profile_get_role(credentials, context, error);
+        if (status == STATUS_END)
             status = from_web_identity(credentials, context, error);
     }
     if (status == STATUS_END)

@@ -3,7 +3,9 @@
 #include <ini.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <strings.h>
 
 /* Longer lines than any token AWS issues; a file of longer ones is not a configuration file. */
 static const size_t LONGEST_LINE = 65536;
@@ -50,6 +52,8 @@ struct profile_reader {
     const char *word; /* "profile", or "services" */
     const char *name;
     enum profile_file kind;
+    size_t indent;         /* of the last setting; what stands further right belongs to it */
+    bool continued;        /* the line at hand does */
     bool wanted;           /* in a section of ours */
     bool explicit_default; /* "[profile default]" was seen */
     bool out_of_memory;
@@ -73,6 +77,10 @@ static bool is_wanted_section(struct profile_reader *reader, const char *line) {
     }
     while (end > start && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
+    if (prefixed && end - start >= 2 && (*start == '"' || *start == '\'') && *start == end[-1]) {
+        start++;
+        end--;
+    }
     if ((size_t)(end - start) != strlen(reader->name) ||
         strncmp(start, reader->name, (size_t)(end - start)) != 0)
         return false;
@@ -86,10 +94,40 @@ static bool is_wanted_section(struct profile_reader *reader, const char *line) {
     return true;
 }
 
+/* Stands for ';' on its way through inih, which takes a blank and that for a comment. */
+static const char SEMICOLON = '\x01';
+
 /*
- * Hands inih one line, as fgets does. Sections are followed here, because inih cuts their names
- * after 49 characters.
+ * Makes of a line what inih reads as meant: without indentation unless it belongs to the setting
+ * above, and with all of a value. Sections are followed here, because inih cuts their names after
+ * 49 characters.
  */
+static void prepare_line(struct profile_reader *reader, char *line) {
+    char *start = line + strspn(line, "\xEF\xBB\xBF");
+    size_t indent = strspn(start, " \t");
+    char *text = start + indent;
+    if (strchr("#;\r\n", *text) != NULL)
+        return;
+    if (*text == '[') {
+        reader->wanted = is_wanted_section(reader, text);
+        reader->found.found = reader->found.found || reader->wanted;
+        reader->indent = SIZE_MAX;
+        reader->continued = false;
+        return;
+    }
+    reader->continued = indent > reader->indent;
+    if (!reader->continued) {
+        reader->indent = indent;
+        memmove(line, text, strlen(text) + 1);
+        text = line;
+    }
+    for (; *text != '\0'; text++) {
+        if (*text == ';')
+            *text = SEMICOLON;
+    }
+}
+
+/* Hands inih one line, as fgets does. */
 static char *next_line(char *line, int size, void *context) {
     struct profile_reader *reader = context;
     if (reader->rest.size == 0 || size < 2)
@@ -102,11 +140,7 @@ static char *next_line(char *line, int size, void *context) {
     line[length] = '\0';
     reader->rest.data += length;
     reader->rest.size -= length;
-    const char *start = line + strspn(line, " \t\xEF\xBB\xBF");
-    if (*start == '[') {
-        reader->wanted = is_wanted_section(reader, start);
-        reader->found.found = reader->found.found || reader->wanted;
-    }
+    prepare_line(reader, line);
     return line;
 }
 
@@ -115,8 +149,8 @@ static char **field_of(const struct profile_reader *reader, struct profile *prof
                        const char *above, const char *name, size_t length) {
     for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
         const struct profile_field *field = &FIELDS[i];
-        if (strcmp(field->word, reader->word) == 0 && strcmp(field->above, above) == 0 &&
-            strlen(field->name) == length && memcmp(field->name, name, length) == 0)
+        if (strcmp(field->word, reader->word) == 0 && strcasecmp(field->above, above) == 0 &&
+            strlen(field->name) == length && strncasecmp(field->name, name, length) == 0)
             return (char **)(void *)((char *)profile + field->offset);
     }
     return NULL;
@@ -129,14 +163,34 @@ static void replace(char **field, const char *value) {
     *field = value == NULL ? NULL : strdup(value);
 }
 
+/* Takes a value; a comment behind a blank is none of it, except in a command. */
+static void take_value(char **field, const char *value, bool is_command) {
+    replace(field, value);
+    char *at = *field;
+    for (; at != NULL && *at != '\0'; at++) {
+        if (*at == SEMICOLON)
+            *at = ';';
+        if (!is_command && (*at == ';' || *at == '#') && at > *field &&
+            (at[-1] == ' ' || at[-1] == '\t'))
+            break;
+    }
+    if (at == NULL)
+        return;
+    while (at > *field && (at[-1] == ' ' || at[-1] == '\t'))
+        at--;
+    *at = '\0';
+}
+
 static int on_setting(void *context, const char *section, const char *key, const char *value) {
     struct profile_reader *reader = context;
     (void)section;
     if (!reader->wanted || value == NULL)
         return 1;
-    char **field = field_of(reader, &reader->found, "", key, strlen(key));
+    char **field = NULL;
     const char *equals = strchr(value, '=');
-    if (field == NULL && equals != NULL) {
+    if (!reader->continued) {
+        field = field_of(reader, &reader->found, "", key, strlen(key));
+    } else if (equals != NULL) {
         /* inih hands an indented line over as another value of the setting above it. */
         field = field_of(reader, &reader->found, key, value, strcspn(value, " \t="));
         value = equals + 1 + strspn(equals + 1, " \t");
@@ -144,7 +198,8 @@ static int on_setting(void *context, const char *section, const char *key, const
     if (field == NULL)
         return 1;
     /* Of SSO it matters only which setting asks for it. */
-    replace(field, field == &reader->found.sso ? key : value);
+    take_value(field, field == &reader->found.sso ? key : value,
+               field == &reader->found.credential_process);
     reader->out_of_memory = reader->out_of_memory || *field == NULL;
     return 1;
 }
@@ -158,9 +213,11 @@ static void move_missing(char **to, char **from) {
     }
 }
 
-static void merge(struct profile *into, struct profile *from) {
+static void merge(struct profile *into, struct profile *from, enum profile_file kind) {
     /* A key and its secret come from one file, never half and half. */
     bool had_keys = into->access_key_id != NULL || into->secret_access_key != NULL;
+    if (!had_keys)
+        into->keys_in_config = kind == PROFILE_CONFIG_FILE;
     for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
         size_t offset = FIELDS[i].offset;
         bool of_keys = offset == offsetof(struct profile, access_key_id) ||
@@ -196,10 +253,11 @@ static enum status read_sections(struct profile_reader *reader, const char *file
 
 enum status profile_read(struct profile *profile, struct view text, const char *name,
                          enum profile_file kind, const char *file_name, struct error *error) {
-    struct profile_reader reader = {.rest = text, .word = "profile", .name = name, .kind = kind};
+    struct profile_reader reader = {
+        .rest = text, .word = "profile", .name = name, .kind = kind, .indent = SIZE_MAX};
     enum status status = read_sections(&reader, file_name, error);
     if (status == STATUS_OK)
-        merge(profile, &reader.found);
+        merge(profile, &reader.found, reader.kind);
     profile_release(&reader.found);
     return status;
 }
@@ -208,13 +266,21 @@ enum status profile_read_services(struct profile *profile, struct view text, con
                                   struct error *error) {
     if (profile->services == NULL)
         return STATUS_OK;
-    struct profile_reader reader = {
-        .rest = text, .word = "services", .name = profile->services, .kind = PROFILE_CONFIG_FILE};
+    struct profile_reader reader = {.rest = text,
+                                    .word = "services",
+                                    .name = profile->services,
+                                    .kind = PROFILE_CONFIG_FILE,
+                                    .indent = SIZE_MAX};
     enum status status = read_sections(&reader, file_name, error);
+    if (status == STATUS_OK && !reader.found.found)
+        status = error_set(error, STATUS_FAILED,
+                           "there is no section [services %.100s] in '%s', which the setting "
+                           "'services' names; add it",
+                           profile->services, file_name);
     /* That the section is there says nothing about the profile. */
     reader.found.found = false;
     if (status == STATUS_OK)
-        merge(profile, &reader.found);
+        merge(profile, &reader.found, reader.kind);
     profile_release(&reader.found);
     return status;
 }

@@ -44,6 +44,7 @@ struct profile {
     char *services;         /* name of a section "[services name]" */
     char *s3_endpoint_url;  /* from there */
     char *sts_endpoint_url; /* from there */
+    bool keys_in_config;    /* the keys are from the configuration file */
     bool found;             /* there is a section of that name */
 };
 
