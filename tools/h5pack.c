@@ -12,7 +12,7 @@
 
 static enum status run(const struct h5pack_settings *settings, struct cli *cli,
                        struct error *error) {
-    if (settings->directory == NULL || *settings->directory == '\0')
+    if (settings->directory == NULL)
         return error_set(error, STATUS_USAGE, "name the folder for the data set with -o DIR");
     if (strchr(settings->directory, '\n') != NULL)
         return error_set(error, STATUS_USAGE,

@@ -76,7 +76,7 @@ wrong 'h5pack: two streams' \
     "h5pack reads one stream; join several with cat, as in 'cat a b | h5pack'" \
     h5pack -o "$work/none" "$work/examples" "$work/examples"
 wrong 'h5pack: no folder' 'name the folder for the data set with -o DIR' h5pack "$work/examples"
-wrong 'h5pack: a folder without a name' 'name the folder for the data set with -o DIR' \
+wrong 'h5pack: a folder without a name' '--output needs an argument that is not empty: --output DIR' \
     h5pack -o '' "$work/examples"
 ok 'and no folder is made' test ! -e "$work/none"
 

@@ -70,11 +70,24 @@ for arguments in '' 'out' 'out bucket/p' 's3://x/y file:///z' '- - s3://bucket' 
     's3://one/x s3://two/y s3://three' '--size-only --checksum a s3://bucket' \
     '--max-delete 3 a s3://bucket' '--part-size 1M a s3://bucket' '--cache f --no-cache a s3://bucket' \
     '--profile p --no-sign-request a s3://bucket' '--abort-stale soon a s3://bucket' \
-    '--tag x a s3://bucket' '--metadata =x a s3://bucket'; do
+    '--tag x a s3://bucket' '--metadata =x a s3://bucket' '-n --abort-stale soon a s3://bucket' \
+    '--abort-stale 1h a file:///tmp/x' '--bucket b-1 a s3://bucket' '--bucket default a s3://bucket' \
+    '--bucket default a b s3:///p -' '--dry-run=1 a s3://bucket' '--request-payer me a s3://bucket' \
+    '--expected-bucket-owner 1 a s3://bucket' 'a s3://name--use1-az1--x-s3' \
+    '--fips --region cn-north-1 a s3://bucket' '--part-size 6G a s3://bucket'; do
     # shellcheck disable=SC2086 # several words
     status_is "wrong usage: s3sync $arguments" 2 env AWS_ACCESS_KEY_ID=a AWS_SECRET_ACCESS_KEY=b \
         s3sync $arguments </dev/null
 done
+
+# A variable of a script that is not set makes an empty word.
+for option in region profile endpoint-url bucket cache report ca-bundle last exclude sse sagemaker-manifest; do
+    status_is "an empty --$option" 2 s3sync --$option '' "$out" "file://$work/none" </dev/null
+done
+like 'is told' "$(cat "$work/stderr")" '--sagemaker-manifest needs an argument that is not empty'
+status_is 'an empty operand' 2 s3sync "$out" '' "file://$work/none" </dev/null
+like 'is told, too' "$(cat "$work/stderr")" 'operand 2 is empty'
+not_ok 'nothing came of it' test -e "$work/none"
 
 # A copy that is stopped in the middle leaves nothing; what kill -9 left goes with the next run.
 truncate -s 3G "$work/sparse"

@@ -29,6 +29,14 @@ static void refuses_nonsense(void **state) {
     for (size_t i = 0; i < sizeof METADATA / sizeof *METADATA; i++)
         refuses(&(struct object_options){.metadata = &METADATA[i], .metadata_count = 1},
                 "--metadata");
+    const char *const twice[] = {"a=1", "ab=1", "a=2"};
+    refuses(&(struct object_options){.tags = twice, .tag_count = 3}, "'a' twice");
+    const char *const twice_in_headers[] = {"A=1", "a=2"};
+    refuses(&(struct object_options){.metadata = twice_in_headers, .metadata_count = 2},
+            "'a' twice");
+    refuses(&(struct object_options){.request_payer = "owner"}, "--request-payer");
+    refuses(&(struct object_options){.expected_bucket_owner = "12345"}, "--expected-bucket-owner");
+    refuses(&(struct object_options){.expected_bucket_owner = "11112222333x"}, "12 digits");
 }
 
 static void makes_headers(void **state) {

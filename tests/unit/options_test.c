@@ -59,8 +59,6 @@ static void names_may_be_written_in_other_ways(void **state) {
     assert_string_equal(sample.operands[0], "--c_d");
     assert_parsed("--text", "a_b");
     assert_string_equal(sample.text, "a_b");
-    assert_parsed("--text=");
-    assert_string_equal(sample.text, "");
     /* The last of several counts. */
     assert_parsed("--whole-number=6", "--whole-number=8");
     assert_int_equal(sample.whole, 8);
@@ -102,6 +100,9 @@ static void bounds_are_kept(void **state) {
     assert_refused_value("--size", "1.5", SIZE);
     assert_refused_value("--size", "1X", SIZE);
     assert_refused_value("--size", "99999999999T", SIZE);
+    static const char EMPTY[] = "--text needs an argument that is not empty: --text FILE";
+    assert_refused(EMPTY, "--text", "");
+    assert_refused(EMPTY, "--text=");
     static const char REAL[] = "--real takes a number from 0 to 1, not '%s'";
     assert_refused_value("--real", "1.01", REAL);
     assert_refused_value("--real", "-0.1", REAL);

@@ -78,6 +78,12 @@ static void what_makes_no_sense_is_refused(void **state) {
     (void)state;
     struct s3sync_places places;
     assert_int_equal(s3sync_places_parse(&places, NULL, 0, NULL, &error), STATUS_USAGE);
+    assert_int_equal(PARSE(&places, NULL, "", "s3://bucket"), STATUS_USAGE);
+    assert_non_null(strstr(error.message, "operand 1 is empty"));
+    assert_int_equal(PARSE(&places, NULL, "a", "s3://bucket", ""), STATUS_USAGE);
+    assert_non_null(strstr(error.message, "operand 3 is empty"));
+    assert_int_equal(PARSE(&places, "other", "a", "s3://bucket/p"), STATUS_USAGE);
+    assert_non_null(strstr(error.message, "--bucket"));
     assert_int_equal(PARSE(&places, NULL, "a", "b"), STATUS_USAGE);
     assert_int_equal(PARSE(&places, NULL, "-", "-", "s3://bucket"), STATUS_USAGE);
     assert_int_equal(PARSE(&places, NULL, "a", "s3://bucket", "s3://other"), STATUS_USAGE);

@@ -44,14 +44,12 @@ static enum status store_whole(const struct option_spec *option, const char *tex
         *(uint64_t *)option->value = number;
         return STATUS_OK;
     }
-    char want[128];
-    if (option->maximum == 0)
-        snprintf(want, sizeof want, "a whole number from %llu on%s",
-                 (unsigned long long)option->minimum,
-                 option->kind == OPTION_SIZE ? ", with a unit if you like (64M)" : "");
-    else
-        snprintf(want, sizeof want, "a whole number from %llu to %llu",
-                 (unsigned long long)option->minimum, (unsigned long long)maximum);
+    char want[128], end[32] = "on";
+    if (option->maximum != 0)
+        snprintf(end, sizeof end, "to %llu", (unsigned long long)maximum);
+    snprintf(want, sizeof want, "a whole number from %llu %s%s",
+             (unsigned long long)option->minimum, end,
+             option->kind == OPTION_SIZE ? ", with a unit if you like (64M)" : "");
     return bad_value(option, text, want, error);
 }
 
@@ -68,6 +66,10 @@ static enum status store_real(const struct option_spec *option, const char *text
 }
 
 static enum status store(const struct option_spec *option, const char *text, struct error *error) {
+    /* Most often a variable of a script that is not set, and never what was meant. */
+    if ((option->kind == OPTION_TEXT || option->kind == OPTION_LIST) && *text == '\0')
+        return error_set(error, STATUS_USAGE, "--%s needs an argument that is not empty: --%s %s",
+                         option->name, option->name, option->argument);
     switch (option->kind) {
     case OPTION_FLAG:
         *(bool *)option->value = true;

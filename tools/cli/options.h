@@ -74,6 +74,12 @@ static inline struct option_spec option_size(const char *name, uint64_t *value, 
     return option;
 }
 
+/* The same row, for numbers and sizes from `minimum` on. */
+static inline struct option_spec option_from(uint64_t minimum, struct option_spec option) {
+    option.minimum = minimum;
+    return option;
+}
+
 /* A real number from 0 to `maximum`. */
 static inline struct option_spec option_real(const char *name, double *value, double maximum,
                                              const char *argument, const char *help) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tools/cli/numbers.h"
 #include "tools/s3/content_checksum.h"
 #include "tools/s3/part_plan.h"
 #include "tools/s3/retry.h"
@@ -81,8 +82,10 @@ static void add_transfer_rows(struct s3sync_options *options, struct option_spec
     const struct option_spec more[] = {
         option_letter('j', option_whole("concurrency", &options->concurrency, 1, 128, "N",
                                         "requests on their way at a time")),
-        option_size("part-size", &options->part_size, PART_PLAN_LARGEST_PART, "SIZE",
-                    "size of the parts of large files; more where 10,000 would not do"),
+        option_from(
+            SMALLEST_PART,
+            option_size("part-size", &options->part_size, PART_PLAN_LARGEST_PART, "SIZE",
+                        "size of the parts of large files; more where 10,000 would not do")),
         option_size("multipart-threshold", &options->multipart_threshold, PART_PLAN_LARGEST_PART,
                     "SIZE", "files of this size and more go in parts"),
         option_default("no limit",
@@ -179,8 +182,11 @@ enum status s3sync_options_check(const struct s3sync_options *options, struct er
         if (exclusive[i].first && exclusive[i].second)
             return error_set(error, STATUS_USAGE, "%s exclude each other", exclusive[i].names);
     }
-    if (options->part_size < SMALLEST_PART)
-        return error_set(error, STATUS_USAGE, "--part-size takes a size from 5M on, as S3 does");
+    uint64_t age;
+    if (options->abort_stale != NULL && !numbers_parse_duration(options->abort_stale, &age))
+        return error_set(error, STATUS_USAGE,
+                         "--abort-stale takes an age such as 12h, not '%.100s'",
+                         options->abort_stale);
     if (options->max_delete != UINT64_MAX && !options->delete_others)
         return error_set(error, STATUS_USAGE, "--max-delete is a limit for --delete; give both");
     return STATUS_OK;

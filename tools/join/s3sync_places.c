@@ -11,6 +11,11 @@ static bool is_bucket_url(const char *text) {
     return strncmp(text, SCHEME, sizeof SCHEME - 1) == 0;
 }
 
+/* Whether a URL names no bucket, as "s3:///prefix" does. */
+static bool lacks_bucket(const char *text) {
+    return is_bucket_url(text) && text[sizeof SCHEME - 1] == '/';
+}
+
 bool s3sync_places_need_bucket(char *const *operands, int count) {
     for (int i = 0; i < count; i++) {
         if (is_bucket_url(operands[i]))
@@ -22,7 +27,7 @@ bool s3sync_places_need_bucket(char *const *operands, int count) {
 /* Parses a URL, with the bucket put into one that has none. */
 static enum status parse_url(struct s3_url *url, const char *text, const char *bucket,
                              struct error *error) {
-    if (!is_bucket_url(text) || text[sizeof SCHEME - 1] != '/')
+    if (!lacks_bucket(text))
         return s3_url_parse(url, text, error);
     if (bucket == NULL)
         return error_set(error, STATUS_USAGE,
@@ -53,7 +58,7 @@ static enum status parse_source(struct s3sync_source *source, const char *text, 
  */
 static enum status parse_target(struct s3sync_places *places, const char *text, const char *bucket,
                                 struct error *error) {
-    if (s3_url_is_url(text) || places->source_bucket == NULL || *text == '\0')
+    if (s3_url_is_url(text) || places->source_bucket == NULL)
         return parse_url(&places->to, text, bucket, error);
     size_t length = strlen(text);
     while (length > 1 && text[length - 1] == '/')
@@ -87,6 +92,23 @@ static enum status check_sources(struct s3sync_places *places, struct error *err
     return STATUS_OK;
 }
 
+/* What is wrong with the operands as a whole: most often a variable of a script that is not set. */
+static enum status check_operands(char *const *operands, int count, const char *bucket,
+                                  struct error *error) {
+    bool filled_in = false;
+    for (int i = 0; i < count; i++) {
+        if (*operands[i] == '\0')
+            return error_set(error, STATUS_USAGE, "operand %d is empty; name a file, folder or URL",
+                             i + 1);
+        filled_in = filled_in || lacks_bucket(operands[i]);
+    }
+    if (bucket != NULL && !filled_in)
+        return error_set(error, STATUS_USAGE,
+                         "--bucket is for URLs that name no bucket, as s3:///prefix, and there is "
+                         "none; leave it out");
+    return STATUS_OK;
+}
+
 enum status s3sync_places_parse(struct s3sync_places *places, char *const *operands, int count,
                                 const char *bucket, struct error *error) {
     static char list[] = "-";
@@ -95,13 +117,15 @@ enum status s3sync_places_parse(struct s3sync_places *places, char *const *opera
     if (count == 0)
         return error_set(error, STATUS_USAGE,
                          "no target is named; write s3://bucket/prefix or file:///folder");
+    enum status status = check_operands(operands, count, bucket, error);
+    if (status != STATUS_OK)
+        return status;
     const char *target = operands[count - 1];
     char *const *sources = count == 1 ? list_alone : operands;
     size_t wanted = count == 1 ? 1 : (size_t)count - 1;
     places->sources = calloc(wanted, sizeof *places->sources);
     if (places->sources == NULL)
         return error_no_memory(error, "the sources");
-    enum status status = STATUS_OK;
     while (places->count < wanted && status == STATUS_OK) {
         status =
             parse_source(&places->sources[places->count], sources[places->count], bucket, error);

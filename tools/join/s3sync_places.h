@@ -30,7 +30,8 @@ bool s3sync_places_need_bucket(char *const *operands, int count);
 /*
  * Reads the operands; the last is the target, and without others the source is "-". `bucket` stands
  * for the missing one of "s3:///prefix"; NULL for none. STATUS_USAGE with a sentence for URLs that
- * make no sense, files and s3:// sources together, sources in two buckets, "-" twice.
+ * make no sense, files and s3:// sources together, sources in two buckets, "-" twice, an empty
+ * operand, a bucket that no operand needs.
  */
 MUST_USE enum status s3sync_places_parse(struct s3sync_places *places, char *const *operands,
                                          int count, const char *bucket, struct error *error);

@@ -160,6 +160,7 @@ static enum status init_plan(struct s3sync_run *run, struct sync_plan *plan, str
                 : options->checksum ? SYNC_COMPARE_CHECKSUM
                                     : SYNC_COMPARE_CONTENT,
         .delete_others = options->delete_others,
+        .one_source = run->places.count == 1 && !s3sync_reads_list(run->cli),
         .force = options->force,
         .no_overwrite = options->no_overwrite,
         .workers = (unsigned)options->concurrency,
@@ -252,33 +253,25 @@ static enum status work(struct s3sync_run *run, struct error *error) {
     return status;
 }
 
-/* The bucket for URLs that name none. */
-static enum status find_bucket(struct s3sync_run *run, const char **bucket, struct error *error) {
-    *bucket = run->options->bucket;
-    if (*bucket == NULL || strcmp(*bucket, "default") != 0)
-        return STATUS_OK;
-    enum status status =
-        aws_settings_default_bucket(&run->default_bucket, &run->sessions.aws, error);
-    *bucket = run->default_bucket;
-    return status;
+static bool wants_default_bucket(const struct s3sync_options *options) {
+    return options->bucket != NULL && strcmp(options->bucket, "default") == 0;
 }
 
 static enum status find_places(struct s3sync_run *run, struct error *error) {
     const struct cli *cli = run->cli;
-    const char *bucket = NULL;
-    enum status status = STATUS_OK;
     /* What is wrong with the operands is told before anybody is asked for credentials. */
-    if (run->options->bucket == NULL || strcmp(run->options->bucket, "default") != 0)
-        status = s3sync_places_parse(&run->places, cli->operands, cli->operand_count,
-                                     run->options->bucket, error);
+    enum status status = s3sync_places_parse(&run->places, cli->operands, cli->operand_count,
+                                             run->options->bucket, error);
     if (status == STATUS_OK && s3sync_places_need_bucket(cli->operands, cli->operand_count))
         status = s3sync_sessions_load(&run->sessions, run->options, &run->watch, error);
-    if (status != STATUS_OK || run->places.count > 0)
+    if (status != STATUS_OK || !wants_default_bucket(run->options))
         return status;
-    status = find_bucket(run, &bucket, error);
+    /* So far "default" stood for it: a name that a bucket could have. */
+    s3sync_places_release(&run->places);
+    status = aws_settings_default_bucket(&run->default_bucket, &run->sessions.aws, error);
     if (status == STATUS_OK)
-        status =
-            s3sync_places_parse(&run->places, cli->operands, cli->operand_count, bucket, error);
+        status = s3sync_places_parse(&run->places, cli->operands, cli->operand_count,
+                                     run->default_bucket, error);
     return status;
 }
 

@@ -78,8 +78,9 @@ enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
     struct s3_client client;
     uint64_t age = 0, aborted = 0;
     if (!sessions->target.used || !numbers_parse_duration(options->abort_stale, &age))
-        return error_set(error, STATUS_USAGE,
-                         "--abort-stale takes an age such as 12h, and a bucket as target");
+        return error_set(
+            error, STATUS_USAGE,
+            "--abort-stale needs a bucket as target; folders have no unfinished uploads");
     enum status status = s3_client_init(&client, &sessions->target.session, error);
     if (status != STATUS_OK)
         return status;

@@ -32,6 +32,23 @@ static enum status check_sse(const struct object_options *options, struct error 
     return STATUS_OK;
 }
 
+/* Whether an earlier one of the pairs NAME=VALUE has the name of pairs[index]. */
+static bool repeats_name(const char *const *pairs, size_t index, bool case_matters) {
+    size_t length = strcspn(pairs[index], "=");
+    for (size_t i = 0; i < index; i++) {
+        if (strcspn(pairs[i], "=") == length &&
+            (case_matters ? strncmp(pairs[i], pairs[index], length)
+                          : strncasecmp(pairs[i], pairs[index], length)) == 0)
+            return true;
+    }
+    return false;
+}
+
+static enum status refuse_twice(const char *option, const char *pair, struct error *error) {
+    return error_set(error, STATUS_USAGE, "%s names '%.*s' twice; keep one", option,
+                     (int)strcspn(pair, "="), pair);
+}
+
 static enum status check_tags(const struct object_options *options, struct error *error) {
     /* "Categorizing your storage using tags", Amazon S3 user guide. */
     if (options->tag_count > 10)
@@ -40,18 +57,35 @@ static enum status check_tags(const struct object_options *options, struct error
         if (strchr(options->tags[i], '=') == NULL || options->tags[i][0] == '=')
             return error_set(error, STATUS_USAGE, "--tag '%.100s' is not NAME=VALUE",
                              options->tags[i]);
+        if (repeats_name(options->tags, i, true))
+            return refuse_twice("--tag", options->tags[i], error);
     }
     return STATUS_OK;
 }
 
-static enum status check_metadata(const char *pair, struct error *error) {
+static enum status check_metadata(const struct object_options *options, size_t index,
+                                  struct error *error) {
+    const char *pair = options->metadata[index];
     size_t length = strspn(pair, NAME_CHARACTERS);
     if (length == 0 || pair[length] != '=')
         return error_set(error, STATUS_USAGE, "--metadata '%.100s' is not NAME=VALUE", pair);
     if (length == strlen("sha256") && strncasecmp(pair, "sha256", length) == 0)
         return error_set(error, STATUS_USAGE,
                          "--metadata cannot set 'sha256', which holds the hash of the content");
+    if (repeats_name(options->metadata, index, false))
+        return refuse_twice("--metadata", pair, error);
     return check_text("--metadata", pair, error);
+}
+
+static enum status check_accounts(const struct object_options *options, struct error *error) {
+    const char *payer = options->request_payer, *owner = options->expected_bucket_owner;
+    if (payer != NULL && strcmp(payer, "requester") != 0)
+        return error_set(error, STATUS_USAGE, "--request-payer '%.100s' must be requester", payer);
+    if (owner != NULL && (strlen(owner) != 12 || strspn(owner, "0123456789") != 12))
+        return error_set(error, STATUS_USAGE,
+                         "--expected-bucket-owner '%.100s' is no account, which has 12 digits",
+                         owner);
+    return STATUS_OK;
 }
 
 enum status object_options_check(const struct object_options *options, struct error *error) {
@@ -68,9 +102,11 @@ enum status object_options_check(const struct object_options *options, struct er
     for (size_t i = 0; i < sizeof texts / sizeof *texts && status == STATUS_OK; i++)
         status = check_text(texts[i].option, texts[i].text, error);
     if (status == STATUS_OK)
+        status = check_accounts(options, error);
+    if (status == STATUS_OK)
         status = check_tags(options, error);
     for (size_t i = 0; i < options->metadata_count && status == STATUS_OK; i++)
-        status = check_metadata(options->metadata[i], error);
+        status = check_metadata(options, i, error);
     return status;
 }
 
@@ -149,4 +185,12 @@ enum status object_options_add_always(struct header_list *headers,
         status = header_list_add(headers, "x-amz-expected-bucket-owner",
                                  options->expected_bucket_owner, error);
     return status;
+}
+
+void object_options_explain_refusal(const struct object_options *options, long http_status,
+                                    struct error *error) {
+    if (options != NULL && options->no_overwrite && http_status == 501)
+        error_prefix(error, "the server does not know the header If-None-Match, which "
+                            "--no-overwrite needs (leave the option out if nobody else writes "
+                            "there)");
 }

@@ -44,6 +44,9 @@ enum status s3_url_check_bucket(const char *bucket, struct error *error) {
         rule = "must not have two dots in a row";
     else if (looks_like_address(bucket))
         rule = "must not look like an IP address";
+    else if (length > 6 && strcmp(bucket + length - 6, "--x-s3") == 0)
+        rule =
+            "is that of a directory bucket (S3 Express One Zone), of which nothing is known here";
     for (size_t i = 0; i < length && rule == NULL; i++) {
         if (!is_name_end(bucket[i]) && bucket[i] != '.' && bucket[i] != '-')
             rule = "may only have lower-case letters, digits, dots and hyphens";

@@ -38,7 +38,8 @@ MUST_USE enum status s3_url_parse(struct s3_url *url, const char *text, struct e
 /*
  * Checks a bucket name against S3's rules ("Bucket naming rules", Amazon S3 user guide): 3 to 63
  * lower-case letters, digits, dots and hyphens, a letter or digit at both ends, no two dots in a
- * row, not an IP address. STATUS_USAGE names the rule that is broken.
+ * row, not an IP address; and none of a directory bucket. STATUS_USAGE names the rule that is
+ * broken.
  */
 MUST_USE enum status s3_url_check_bucket(const char *bucket, struct error *error);
 
