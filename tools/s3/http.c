@@ -14,7 +14,7 @@ static const uint64_t ASK_FROM = (uint64_t)1 << 20;
 
 enum status http_client_init(struct http_client *client, const struct http_settings *settings,
                              struct error *error) {
-    *client = (struct http_client){curl_easy_init(), settings};
+    *client = (struct http_client){.handle = curl_easy_init(), .settings = settings};
     return client->handle == NULL ? error_no_memory(error, "an HTTP client") : STATUS_OK;
 }
 
@@ -26,8 +26,6 @@ static void set_behaviour(CURL *handle, const struct http_settings *settings) {
     curl_easy_setopt(handle, CURLOPT_PATH_AS_IS, 1L);
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, (long)settings->connect_ms);
     curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, (long)settings->total_ms);
-    curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl_easy_setopt(handle, CURLOPT_LOW_SPEED_TIME, (long)settings->stall_seconds);
     curl_easy_setopt(handle, CURLOPT_TCP_KEEPALIVE, 1L);
     curl_easy_setopt(handle, CURLOPT_UPLOAD_BUFFERSIZE, (long)size);
     curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, (long)size);
@@ -72,7 +70,7 @@ static enum status add_line(struct curl_slist **lines, const char *line, struct 
 }
 
 static enum status list_headers(struct curl_slist **lines, const struct http_request *request,
-                                struct error *error) {
+                                bool ask, struct error *error) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < request->headers->count && status == STATUS_OK; i++) {
         struct buffer line = BUFFER_INIT;
@@ -87,7 +85,7 @@ static enum status list_headers(struct curl_slist **lines, const struct http_req
         buffer_release(&line);
     }
     /* A name with nothing behind it keeps libcurl from adding that header by itself. */
-    if (status == STATUS_OK && request->body_size < ASK_FROM)
+    if (status == STATUS_OK && !ask)
         status = add_line(lines, "Expect:", error);
     return status;
 }
@@ -112,6 +110,7 @@ static bool is_temporary(CURLcode code) {
     case CURLE_GOT_NOTHING:
     case CURLE_PARTIAL_FILE:
     case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_UNSUPPORTED_PROTOCOL: /* the answer's: no HTTP, or of a version unheard of */
     case CURLE_BAD_CONTENT_ENCODING:
         return true;
     default:
@@ -127,12 +126,17 @@ static enum status explain(struct error *error, CURLcode code, const char *detai
         return error_system(error, transfer->read_error, "cannot read", "the file");
     if (transfer->response->body_ended)
         return error_set(error, STATUS_FAILED, "the file became shorter while it was sent");
-    if (transfer->answer_too_large)
+    /* libcurl calls it a lack of memory when one header alone is too long for it. */
+    if (transfer->answer_too_large ||
+        (code == CURLE_OUT_OF_MEMORY && transfer->response->status != 0))
         return error_set(error, STATUS_FAILED, "the answer of %.*s is too large", host, url);
     if (transfer->failure.status != STATUS_OK) {
         *error = transfer->failure;
         return error->status;
     }
+    if (transfer->stalled)
+        return error_set(error, STATUS_TEMPORARY, "no answer from %.*s: nothing moved for %llu s",
+                         host, url, (unsigned long long)transfer->settings->stall_seconds);
     if (code == CURLE_ABORTED_BY_CALLBACK)
         return error_set(error, STATUS_FAILED, "given up because the run stops");
     const char *why = *details != '\0' ? details : curl_easy_strerror(code);
@@ -155,7 +159,8 @@ enum status http_client_perform(struct http_client *client, struct http_response
     response->body_ended = false;
     buffer_clear(&response->headers);
     buffer_clear(&response->body);
-    enum status status = list_headers(&lines, request, error);
+    bool ask = request->body_size >= ASK_FROM && !client->never_asks;
+    enum status status = list_headers(&lines, request, ask, error);
     if (status != STATUS_OK)
         goto out_free_headers;
     curl_easy_reset(handle);
@@ -176,7 +181,12 @@ enum status http_client_perform(struct http_client *client, struct http_response
     response->sent = (uint64_t)sent;
     response->reached = connected > 0;
     response->connected_anew = connections > 0;
-    if (code != CURLE_OK)
+    if (response->status == 417)
+        client->never_asks = true;
+    bool is_refusal = transfer.answer_too_large && response->status >= 300;
+    if (code == CURLE_OK && !transfer.headers_ended)
+        status = error_set(error, STATUS_TEMPORARY, "the answer ended within its headers");
+    else if (code != CURLE_OK && !is_refusal)
         status = explain(error, code, details, &transfer);
     bool in_vain = code != CURLE_OK || response->status >= 300;
     if (in_vain && client->settings->traffic != NULL)

@@ -44,6 +44,7 @@ struct http_settings {
 struct http_client {
     void *handle;                         /* libcurl's; owned */
     const struct http_settings *settings; /* borrowed */
+    bool never_asks; /* a server did not want to be asked (417): bodies go out at once */
 };
 
 /*
@@ -69,11 +70,11 @@ struct http_request {
 struct http_response {
     long status;           /* 0 when there was no answer */
     struct buffer headers; /* of the last answer: "name: value", each with a NUL behind */
-    struct buffer body;    /* at most HTTP_LARGEST_BODY; what went to a sink is not here */
-    uint64_t sent;         /* bytes of the request's body that left */
-    bool body_ended;       /* the file was shorter than body_size when it was read */
-    bool connected_anew;   /* a new connection was made for this request */
-    bool reached;          /* somebody took the new connection */
+    struct buffer body;  /* at most HTTP_LARGEST_BODY, of an error its beginning; not the sink's */
+    uint64_t sent;       /* bytes of the request's body that left */
+    bool body_ended;     /* the file was shorter than body_size when it was read */
+    bool connected_anew; /* a new connection was made for this request */
+    bool reached;        /* somebody took the new connection */
 };
 
 #define HTTP_LARGEST_BODY ((size_t)4 << 20)

@@ -80,10 +80,13 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
     struct buffer *headers = &transfer->response->headers;
     size_t length = size * count, kept = length;
     /* A status line begins the headers of another answer: after "100 Continue", for one. */
-    if (length >= 5 && strncmp(line, "HTTP/", 5) == 0)
+    if (length >= 5 && strncmp(line, "HTTP/", 5) == 0) {
         buffer_clear(headers);
+        transfer->headers_ended = false;
+    }
     while (kept > 0 && (line[kept - 1] == '\r' || line[kept - 1] == '\n'))
         kept--;
+    transfer->headers_ended = transfer->headers_ended || kept == 0;
     if (kept == 0 || memchr(line, '\0', kept) != NULL)
         return length;
     if (kept > HTTP_LARGEST_BODY - headers->size) {
@@ -96,11 +99,32 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
     return length;
 }
 
+/*
+ * Whether nothing has moved for too long. libcurl's own limit on speed takes the mean of the last
+ * seconds, and so notices seconds too late.
+ */
+static bool is_stalled(struct http_transfer *transfer, int64_t bytes) {
+    struct timespec now;
+    curl_off_t connected = 0;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    if (transfer->seen_at == 0 || bytes != transfer->seen) {
+        transfer->seen = bytes;
+        transfer->seen_at = now.tv_sec;
+        return false;
+    }
+    if ((uint64_t)(now.tv_sec - transfer->seen_at) <= transfer->settings->stall_seconds)
+        return false;
+    /* Connecting has a limit of its own. */
+    curl_easy_getinfo(transfer->handle, CURLINFO_PRETRANSFER_TIME_T, &connected);
+    return connected > 0;
+}
+
 static int on_progress(void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total,
                        curl_off_t up) {
     struct http_transfer *transfer = context;
-    (void)down_total, (void)down, (void)up_total, (void)up;
-    return atomic_load(transfer->settings->stop) ? 1 : 0;
+    (void)down_total, (void)up_total;
+    transfer->stalled = is_stalled(transfer, down + up);
+    return transfer->stalled || atomic_load(transfer->settings->stop) ? 1 : 0;
 }
 
 /* Hands header lines to the log, one at a time and without their secrets. */

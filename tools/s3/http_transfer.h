@@ -20,6 +20,10 @@ struct http_transfer {
     int read_error;       /* errno of a failed pread, 0 for none */
     struct error failure; /* of a callback */
     bool answer_too_large;
+    bool headers_ended; /* the answer's headers came whole */
+    bool stalled;       /* given up because nothing moved any more */
+    int64_t seen;       /* bytes both ways when something last moved */
+    int64_t seen_at;    /* when that was, in seconds; 0 at first */
 };
 
 /* Makes libcurl's handle call this transfer, which stays where it is meanwhile. */

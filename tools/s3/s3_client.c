@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tools/s3/iso_time.h"
 #include "tools/s3/s3_advice.h"
 #include "tools/s3/signing.h"
 
@@ -126,8 +127,12 @@ static enum status describe(struct s3_client *client, const struct s3_answer *an
 static bool learn(struct s3_client *client, const struct s3_session_view *view,
                   const struct s3_answer *answer, enum retry_verdict verdict) {
     const struct http_response *response = &client->response;
-    if (verdict == RETRY_CLOCK)
-        return s3_session_learn_clock(client->session, view, http_response_time(response, "Date"));
+    if (verdict == RETRY_CLOCK) {
+        time_t told = http_response_time(response, "Date");
+        if (told == (time_t)-1)
+            (void)iso_time_parse(&told, answer->s3_error.server_time);
+        return s3_session_learn_clock(client->session, view, told);
+    }
     const char *region = http_response_header(response, "x-amz-bucket-region");
     if (region == NULL || *region == '\0')
         region = answer->s3_error.region;
@@ -138,11 +143,12 @@ static bool learn(struct s3_client *client, const struct s3_session_view *view,
 
 /*
  * An answer to HEAD has no body, and so no code: a wrong region, told in a header, and expired
- * credentials are both a bare 400.
+ * credentials are both a bare 400; a clock that is off is a bare 403.
  */
-static enum retry_verdict judge_bare_400(struct s3_client *client,
-                                         const struct s3_session_view *view,
-                                         const struct s3_answer *answer) {
+static enum retry_verdict judge_bare(struct s3_client *client, const struct s3_session_view *view,
+                                     const struct s3_answer *answer) {
+    if (answer->http_status == 403)
+        return learn(client, view, answer, RETRY_CLOCK) ? RETRY_CLOCK : RETRY_NEVER;
     if (learn(client, view, answer, RETRY_ELSEWHERE))
         return RETRY_ELSEWHERE;
     return view->credentials.session_token != NULL ? RETRY_RENEW : RETRY_NEVER;
@@ -202,8 +208,8 @@ static enum retry_verdict judge_and_learn(struct s3_client *client,
                                           const struct s3_request *request, struct error *error) {
     enum retry_verdict verdict = judge(client, answer, request);
     bool is_head = strcmp(request->method, "HEAD") == 0;
-    if (is_head && answer->http_status == 400)
-        verdict = judge_bare_400(client, view, answer);
+    if (is_head && (answer->http_status == 400 || answer->http_status == 403))
+        verdict = judge_bare(client, view, answer);
     bool temporary = verdict == RETRY_AGAIN || verdict == RETRY_SLOWER;
     if (verdict != RETRY_SUCCESS)
         describe(client, answer, request, temporary ? STATUS_TEMPORARY : STATUS_FAILED, error);

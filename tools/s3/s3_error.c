@@ -33,6 +33,8 @@ static void on_element(void *context, const char *path, const char *text) {
         copy_text(error->region, sizeof error->region, text);
     else if (strcmp(path, "Error/Endpoint") == 0)
         copy_text(error->endpoint, sizeof error->endpoint, text);
+    else if (strcmp(path, "Error/ServerTime") == 0)
+        copy_text(error->server_time, sizeof error->server_time, text);
 }
 
 bool s3_error_read(struct s3_error *error_document, struct view body) {

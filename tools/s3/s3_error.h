@@ -16,8 +16,9 @@ struct s3_error {
     char code[64]; /* "SlowDown" */
     char message[320];
     char request_id[128];
-    char region[64];    /* the bucket's, where the answer tells */
-    char endpoint[256]; /* host to use instead, where the answer tells */
+    char region[64];      /* the bucket's, where the answer tells */
+    char endpoint[256];   /* host to use instead, where the answer tells */
+    char server_time[40]; /* of RequestTimeTooSkewed: "2030-01-02T03:04:05Z" */
 };
 
 /*
