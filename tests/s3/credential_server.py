@@ -4,7 +4,7 @@
 
 prints its port, then serves until it is killed. It is the instance metadata service (/latest/...),
 a container's agent (/container), STS (POST of a form to /) and a bucket (PUT /bucket/...; it lists
-nothing), and takes requests as a proxy too. Every set of credentials given out is a new one: key INSTANCE1, INSTANCE2,
+nothing), and takes requests as a proxy too, but no tunnels. Every set of credentials given out is a new one: key INSTANCE1, INSTANCE2,
 CONTAINER3, ...; secrets and tokens begin with "hush". FOLDER has
 
     log      written: a line for each request
@@ -202,6 +202,11 @@ class Handler(BaseHTTPRequestHandler):
             self.sts(body)
         else:
             self.bucket(body, proxied)
+
+    def do_CONNECT(self):
+        """As a proxy for TLS: writes down who is asked for, and refuses."""
+        write_down("PROXY CONNECT %s" % self.path)
+        self.answer(403)
 
     do_GET = do_PUT = do_POST = do_HEAD = serve
 

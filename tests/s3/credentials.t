@@ -286,4 +286,29 @@ export http_proxy=$server AWS_ENDPOINT_URL_S3=http://169.254.99.99
 not_ok 'a link-local bucket that is not there' sync --max-attempts 1 --connect-timeout 1 a s3://bucket/p
 is 'is not asked for through a proxy' "$(count 'proxied=yes')" 0
 
+# --- hosts ---
+
+# asks HOST OPTION...: a run with these options asks a proxy for that host and no other.
+asks() {
+    local host=$1
+    shift
+    : >"$work/aws/log"
+    not_ok "$host: the proxy refuses" sync --max-attempts 1 "$@" a s3://bucket/p
+    is "$host: is asked for" "$(sort -u "$work/aws/log")" "PROXY CONNECT $host:443"
+}
+fresh
+unset AWS_ENDPOINT_URL
+export https_proxy=$server AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-secret AWS_REGION=eu-west-1
+asks bucket.s3.eu-west-1.amazonaws.com
+asks bucket.s3.dualstack.eu-west-1.amazonaws.com --dual-stack
+asks bucket.s3-fips.us-gov-west-1.amazonaws.com --fips --region us-gov-west-1
+asks bucket.s3-fips.dualstack.us-west-2.amazonaws.com --fips --dual-stack --region us-west-2
+asks bucket.s3.cn-north-1.amazonaws.com.cn --region cn-north-1
+asks s3.eu-west-1.amazonaws.com --path-style
+asks '[2001:db8::1]' --endpoint-url 'https://[2001:db8::1]' --virtual-host-style
+AWS_USE_FIPS_ENDPOINT=true asks bucket.s3-fips.us-east-1.amazonaws.com --region us-east-1
+not_ok 'whose account it is' sync --bucket default --fips --dual-stack --region us-east-2 a s3:///p
+is 'STS has such addresses, too' "$(grep CONNECT "$work/aws/log" | sort -u)" \
+    "$(printf 'PROXY CONNECT %s\n' bucket.s3-fips.us-east-1.amazonaws.com:443 sts-fips.us-east-2.api.aws:443)"
+
 done_testing
