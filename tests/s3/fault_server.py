@@ -28,6 +28,12 @@ requests are served as by "ok". Empty lines and lines that begin with "#" do not
     other-body              send an object of the right size with other content
     no-etag                 answer 200 without an ETag, as no S3 server does
     garbage                 answer with something that is not HTTP
+    forget                  abort the upload that is asked for, then "ok", which finds none
+    ok-slowly               as "ok", with the white space before the body that S3 sends to keep connections
+    rival [source]          write another object at that key, or at that of the copy's source, then "ok"
+    whole                   as "ok", of all the object whatever range is asked for
+    other-range             send a range that begins one byte later
+    half-range              send the first half of the range that is asked for, and say so
     leave                   as "ok", then close the connection without having announced it
     need-region R           "ok" for a request signed for region R, else 301 that tells it
     need-clock S            "ok" for a request signed S seconds from now, else RequestTimeTooSkewed
@@ -56,6 +62,9 @@ from email.utils import formatdate
 from object_store import Answer, Refusal, Store, operation_of
 
 lock = threading.Lock()
+
+# Steps that do as is asked and keep the connection.
+KEEPING = ("ok", "ok-slowly", "forget", "rival", "whole", "other-range", "half-range", "other-body")
 
 # What steps are for when they do not say so: not what only looks.
 LOOKING = ("List*", "HeadObject", "HeadBucket", "HEADBucket")
@@ -219,6 +228,23 @@ class Connection:
                 return ["answer", "403", "code=RequestTimeTooSkewed", "skew=" + step[1]]
         return ["ok"] if step[0].startswith("need-") else step
 
+    def prepare(self, request, step):
+        """What happens before the request is acted on, and what is made of it."""
+        headers = request.headers
+        with lock:
+            if step[0] == "forget":
+                self.store.uploads.pop(request.query.get("uploadId"), None)
+            if step[0] == "rival":
+                place = urllib.parse.unquote(headers["x-amz-copy-source"]).lstrip("/") if step[1:] else \
+                    request.bucket + "/" + request.key
+                self.store.write_rival(*place.split("/", 1))
+        if step[0] == "whole":
+            headers.pop("range", None)
+        if step[0] in ("other-range", "half-range") and "range" in headers:
+            first, last = map(int, headers["range"].partition("=")[2].split("-"))
+            headers["range"] = "bytes=%d-%d" % (
+                (first + 1, last) if step[0] == "other-range" else (first, (first + last) // 2))
+
     def act(self, request):
         """What the store says to a request."""
         signed = request.headers.get("x-amz-content-sha256", "")
@@ -262,7 +288,8 @@ class Connection:
             self.serve_state()
             return True
         step = self.resolve(self.script.next_for(request.path, request.operation), request.headers)
-        acts = step[0] in ("ok", "leave", "done-stall", "done-close", "cut-body", "other-body")
+        self.prepare(request, step)
+        acts = step[0] in KEEPING + ("leave", "done-stall", "done-close", "cut-body")
         most = int(step[1]) if step[0] in ("reset", "close", "early-ok") else 0 if "early" in step else None
         self.read_body(request, most)
         whole = request.size == int(request.headers.get("content-length", "0"))
@@ -270,7 +297,9 @@ class Connection:
         status = answer.status if answer else step[1] if step[0] in ("answer", "say") else "none"
         self.write_down(request, step, status)
         etag = ("ETag", '"%s"' % request.sha256[:32])
-        if step[0] in ("ok", "leave", "cut-body", "other-body") and answer:
+        if step[0] == "ok-slowly" and answer:
+            answer.body = b"  \n\n " + answer.body
+        if acts and answer and not step[0].startswith("done-"):
             self.send(request, answer, step)
         elif step[0] == "answer":
             self.answer_error(step, request.method == "HEAD")
@@ -290,7 +319,7 @@ class Connection:
             self.peer.sendall(b"\0\1\2 what?\r\n\r\n")
         if "early" in step:
             self.drain()
-        return step[0] in ("ok", "answer", "say", "no-etag", "other-body") and "early" not in step
+        return step[0] in KEEPING + ("answer", "say", "no-etag") and "early" not in step
 
     def drain(self):
         """Ends the connection so that the other side can read the answer first: no reset."""

@@ -116,8 +116,18 @@ class Store:
             raise Refusal(501, "NotImplemented")
         return function(bucket, key, query, headers, body, size, sha256)
 
-    def etag(self, body, sha256):
+    def etag(self, body, sha256, headers=()):
+        """Under KMS it looks like an MD5 and is none."""
+        if "x-amz-server-side-encryption" in headers and "kms" in headers["x-amz-server-side-encryption"]:
+            return hashlib.md5(b"encrypted" + sha256.encode()).hexdigest()
         return hashlib.md5(body).hexdigest() if body is not None else sha256[:32]
+
+    def write_rival(self, bucket, key):
+        """As another writer would, between two requests of ours: larger than what is there, or of 12 bytes."""
+        there = self.objects.get((bucket, key))
+        body = b"rival %05d\n" % len(self.objects) + bytes(there.size if there else 0)
+        self.objects[bucket, key] = Object(len(body), body, hashlib.sha256(body).hexdigest(),
+                                           hashlib.md5(body).hexdigest(), {})
 
     def find(self, bucket, key):
         try:
@@ -137,14 +147,21 @@ class Store:
         if size > 5 << 30:
             raise Refusal(400, "EntityTooLarge")
         self.check_conditions(bucket, key, headers)
-        made = Object(size, body, sha256, self.etag(body, sha256), kept_headers(headers))
+        made = Object(size, body, sha256, self.etag(body, sha256, headers), kept_headers(headers))
         self.objects[bucket, key] = made
         told = [(name, value) for name, value in headers.items() if name.startswith("x-amz-checksum-")]
         return Answer(200, [("ETag", '"%s"' % made.etag), *told])
 
     def describe(self, found):
+        tags = urllib.parse.parse_qsl(found.headers.get("x-amz-tagging", ""))
         return [("ETag", '"%s"' % found.etag), ("Last-Modified", formatdate(found.time, usegmt=True)),
-                ("Accept-Ranges", "bytes"), *found.headers.items()]
+                ("Accept-Ranges", "bytes"), *([("x-amz-tagging-count", str(len(tags)))] if tags else []),
+                *(header for header in found.headers.items() if header[0] != "x-amz-tagging")]
+
+    def do_GetObjectTagging(self, bucket, key, query, headers, body, size, sha256):
+        tags = urllib.parse.parse_qsl(self.find(bucket, key).headers.get("x-amz-tagging", ""))
+        return xml_answer("Tagging", "<TagSet>%s</TagSet>" % "".join(
+            "<Tag><Key>%s</Key><Value>%s</Value></Tag>" % (escape(name), escape(value)) for name, value in tags))
 
     def do_HeadObject(self, bucket, key, query, headers, body, size, sha256):
         found = self.find(bucket, key)
@@ -200,9 +217,11 @@ class Store:
         if found.size > 5 << 30:
             raise Refusal(400, "InvalidRequest")
         replaced = headers.get("x-amz-metadata-directive", "COPY") == "REPLACE"
-        made = Object(found.size, found.data, found.sha256,
-                      self.etag(found.data, found.sha256),
-                      kept_headers(headers) if replaced else found.headers)
+        self.check_conditions(bucket, key, headers)
+        kept = dict(kept_headers(headers) if replaced else found.headers)
+        if headers.get("x-amz-tagging-directive", "COPY") == "COPY" and "x-amz-tagging" in found.headers:
+            kept["x-amz-tagging"] = found.headers["x-amz-tagging"]
+        made = Object(found.size, found.data, found.sha256, self.etag(found.data, found.sha256, kept), kept)
         self.objects[bucket, key] = made
         return xml_answer("CopyObjectResult", "<ETag>&quot;%s&quot;</ETag>" % made.etag)
 
@@ -276,7 +295,7 @@ class Store:
 
     def do_UploadPart(self, bucket, key, query, headers, body, size, sha256):
         upload = self.upload(bucket, key, query)
-        part = Object(size, body, sha256, self.etag(body, sha256), {})
+        part = Object(size, body, sha256, self.etag(body, sha256, upload[2]), {})
         upload[3][self.part_number(query)] = part
         told = [(name, value) for name, value in headers.items() if name.startswith("x-amz-checksum-")]
         return Answer(200, [("ETag", '"%s"' % part.etag), *told])
@@ -286,7 +305,7 @@ class Store:
         first, last = map(int, headers["x-amz-copy-source-range"].partition("=")[2].split("-"))
         data = None if found.data is None else found.data[first:last + 1]
         digest = hashlib.sha256(data or b"%d" % first).hexdigest()
-        part = Object(last - first + 1, data, digest, self.etag(data, digest), {})
+        part = Object(last - first + 1, data, digest, self.etag(data, digest, upload[2]), {})
         upload[3][self.part_number(query)] = part
         return xml_answer("CopyPartResult", "<ETag>&quot;%s&quot;</ETag>" % part.etag)
 
@@ -331,7 +350,7 @@ class Store:
         whole = None if any(part.data is None for part in parts) else b"".join(part.data for part in parts)
         digest = hashlib.sha256(whole if whole is not None else b"").hexdigest()
         etags = b"".join(bytes.fromhex(part.etag) for part in parts)
-        etag = "%s-%d" % (hashlib.md5(etags).hexdigest(), len(parts))
+        etag = "%s-%d" % (self.etag(etags, hashlib.sha256(etags).hexdigest(), upload[2]), len(parts))
         made = Object(sum(part.size for part in parts), whole, digest, etag, upload[2])
         made.part_sizes = [part.size for part in parts]
         self.objects[bucket, key] = made

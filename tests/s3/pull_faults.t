@@ -77,7 +77,7 @@ for fault in delete_denied delete_denied_in_body; do
 done
 
 # Copies between buckets.
-for fault in none copy_error_in_body copy_not_implemented; do
+for fault in none copy_error_in_body copy_not_implemented copy_denied_by_server copy_across_regions; do
     served $fault
     status_is "$fault: a copy recovers" 0 sync "${cached[@]}" s3://bucket/p s3://other/q
     is "$fault: the same hashes" "$(state | sed -n 's|bucket/p||p' | sort)" \

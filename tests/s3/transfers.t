@@ -82,19 +82,6 @@ done
 status_is 'an encryption that is none' 2 sync --sse rot13 in s3://bucket/p
 status_is 'a header in a value' 2 sync --acl $'a\nx-evil: 1' in s3://bucket/p
 
-# Somebody is quicker.
-script 'OP=PutObject answer 412 code=PreconditionFailed' ok
-status_is 'no overwriting: another was quicker' 4 sync --no-overwrite in/small s3://bucket/p
-like 'no overwriting: says so' "$(cat "$work/stderr")" \
-    "'s3://bucket/p/small' exists already, and --no-overwrite keeps it"
-script 'OP=PutObject done-close' ok
-status_is 'no overwriting: it was ourselves' 0 sync --no-overwrite in/small s3://bucket/p
-script 'OP=CompleteMultipartUpload answer 412 code=PreconditionFailed' ok
-status_is 'no overwriting in parts: another was quicker' 4 parts --no-overwrite in/large s3://bucket/p
-is 'no overwriting in parts: nothing is left' "$(state)" ''
-script 'OP=CompleteMultipartUpload done-close' ok
-status_is 'no overwriting in parts: it was ourselves' 0 parts --no-overwrite in/large s3://bucket/p
-
 # Copies, by the server and through us.
 script ok
 status_is 'two objects' 0 parts --metadata run=7 --content-type text/plain in s3://bucket/p

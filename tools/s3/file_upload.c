@@ -34,9 +34,9 @@ static enum status judge_existing(struct s3_client *client, struct sync_result *
         memcpy(result->etag, facts.etag, sizeof result->etag);
         return STATUS_OK;
     }
-    return error_set(error, STATUS_FAILED,
-                     "'s3://%s/%s' exists already, and --no-overwrite keeps it",
-                     client->session->options.bucket, key);
+    status = object_facts_confirm_existing(&facts, client, key, error);
+    result->kept = status == STATUS_OK;
+    return status;
 }
 
 static enum status put(struct transfer_worker *worker, struct sync_result *result, bool *changed,
@@ -66,7 +66,10 @@ static enum status put(struct transfer_worker *worker, struct sync_result *resul
         result->hopeless = answer.hopeless || answer.no_network;
         *changed = answer.invalid || (status == STATUS_OK && !local_file_unchanged(file));
         object_facts_copy_etag(result->etag, answer.etag);
-        if (status != STATUS_OK && answer.http_status == 412)
+        if (status != STATUS_OK)
+            object_options_explain_refusal(options, answer.http_status, error);
+        if (status != STATUS_OK && answer.http_status == 412 && options != NULL &&
+            options->no_overwrite)
             status = judge_existing(worker->target, result, action->target, file->state.size,
                                     hash->sha256, error);
     }
@@ -104,7 +107,7 @@ static enum status hash_and_put(struct transfer_worker *worker, struct sync_resu
         return error_set(error, STATUS_FAILED, "'%s' changed while it was read", file->path);
     }
     status = put(worker, result, changed, action, file, &hash, error);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && !result->kept)
         memcpy(result->sha256, hash.sha256, SHA256_HEX_SIZE);
     return status;
 }

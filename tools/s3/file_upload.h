@@ -16,7 +16,7 @@
  *
  * Size, modification time and inode are compared before, between attempts and after: *changed when
  * the file became another. An answer that tells another checksum than ours is none. With
- * --no-overwrite an object that exists stays, and the action fails unless it is equal.
+ * --no-overwrite an object that exists stays: result->kept, unless it is equal.
  */
 MUST_USE enum status file_upload(struct transfer_worker *worker, struct sync_result *result,
                                  struct large_transfer **large, bool *changed,

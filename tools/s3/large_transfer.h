@@ -39,6 +39,7 @@ struct large_transfer {
     const struct large_transfer_calls *calls;
     unsigned part_count; /* at least 1 */
     atomic_bool changed; /* the source became another meanwhile: begin anew */
+    atomic_bool lost;    /* the server has no more what was begun, or cannot go on: anew, once */
     /* The engine's: */
     struct large_transfer *next;
     struct transfer_task *task; /* owned: with the action it stands for */

@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "formats/base/md5.h"
-
 static const char HEX[] = "0123456789abcdefABCDEF";
 
 bool multipart_etag_is_md5(const char *etag) {
@@ -41,6 +39,44 @@ unsigned multipart_etag_guess(uint64_t part_sizes[4], uint64_t size, uint64_t pa
             part_sizes[count++] = USUAL[i] << 20;
     }
     return count;
+}
+
+enum status multipart_etag_sum_init(struct multipart_etag_sum *sum, struct error *error) {
+    *sum = (struct multipart_etag_sum){.parts = 0};
+    return md5_init(&sum->hash, error);
+}
+
+static unsigned digit_value(char digit) {
+    return (unsigned)(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
+}
+
+enum status multipart_etag_sum_add(struct multipart_etag_sum *sum, const char *etag,
+                                   struct error *error) {
+    unsigned char digest[MD5_SIZE];
+    const char *digits = *etag == '"' ? etag + 1 : etag;
+    size_t length = strcspn(digits, "\"");
+    if (length != MD5_HEX_SIZE - 1 || strspn(digits, HEX) != length)
+        return error_set(error, STATUS_NOT_OURS, "the ETag of a part is no MD5");
+    for (size_t i = 0; i < MD5_SIZE; i++)
+        digest[i] =
+            (unsigned char)(digit_value(digits[2 * i]) << 4 | digit_value(digits[2 * i + 1]));
+    sum->parts++;
+    return md5_update(&sum->hash, digest, MD5_SIZE, error);
+}
+
+enum status multipart_etag_sum_finish(struct multipart_etag_sum *sum,
+                                      char etag[MULTIPART_ETAG_SIZE], struct error *error) {
+    unsigned char digest[MD5_SIZE];
+    enum status status = md5_finish(&sum->hash, digest, error);
+    if (status != STATUS_OK)
+        return status;
+    md5_to_hex(digest, etag);
+    snprintf(etag + MD5_HEX_SIZE - 1, MULTIPART_ETAG_SIZE - MD5_HEX_SIZE + 1, "-%u", sum->parts);
+    return STATUS_OK;
+}
+
+void multipart_etag_sum_release(struct multipart_etag_sum *sum) {
+    md5_release(&sum->hash);
 }
 
 /* A file being read from its beginning, through one block of memory. */

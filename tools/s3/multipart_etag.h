@@ -13,12 +13,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "formats/base/md5.h"
 #include "formats/base/status.h"
 
 #define MULTIPART_ETAG_SIZE 48
 
 /* Whether an ETag without quotes looks like an MD5. */
 MUST_USE bool multipart_etag_is_md5(const char *etag);
+
+/* The ETag of a multipart upload, from the ETags of its parts in order. */
+struct multipart_etag_sum {
+    struct md5 hash;
+    unsigned parts;
+};
+
+MUST_USE enum status multipart_etag_sum_init(struct multipart_etag_sum *sum, struct error *error);
+
+/* Adds a part's ETag, with quotes or without; STATUS_NOT_OURS for one that is no MD5. */
+MUST_USE enum status multipart_etag_sum_add(struct multipart_etag_sum *sum, const char *etag,
+                                            struct error *error);
+
+MUST_USE enum status multipart_etag_sum_finish(struct multipart_etag_sum *sum,
+                                               char etag[MULTIPART_ETAG_SIZE], struct error *error);
+
+/* Frees; harmless when zeroed. */
+void multipart_etag_sum_release(struct multipart_etag_sum *sum);
 
 /* The number of parts in the ETag of a multipart upload, 0 in any other. */
 MUST_USE uint64_t multipart_etag_parts(const char *etag);

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "tools/s3/multipart_documents.h"
+#include "tools/s3/multipart_etag.h"
 
 enum status multipart_parts_init(struct multipart_parts *parts, const struct part_plan *plan,
                                  enum content_checksum_algorithm algorithm, struct error *error) {
@@ -149,48 +151,86 @@ static enum status confirm(const struct multipart_parts *parts, struct s3_client
 }
 
 /*
- * Complete failed: whether it did its work all the same, in an attempt whose answer was lost. Only
- * our own hash at the object tells.
+ * The ETag that servers give the whole: the MD5 of the parts' ETags, where these look like MD5s.
+ * What else they may make of it (encryption) is no ETag of ours: only equality tells anything.
  */
-static bool is_there(const struct multipart_parts *parts, struct s3_client *client,
-                     struct sync_result *result, const char *key, const char *sha256) {
+static bool has_our_etag(const struct multipart_parts *parts, const char *etag) {
+    char ours[MULTIPART_ETAG_SIZE];
+    struct error ignored;
+    struct multipart_etag_sum sum;
+    enum status status = multipart_etag_sum_init(&sum, &ignored);
+    for (unsigned i = 0; i < parts->plan.count && status == STATUS_OK; i++)
+        status = multipart_etag_sum_add(&sum, parts->parts[i].etag, &ignored);
+    if (status == STATUS_OK)
+        status = multipart_etag_sum_finish(&sum, ours, &ignored);
+    multipart_etag_sum_release(&sum);
+    return status == STATUS_OK && strcasecmp(ours, etag) == 0;
+}
+
+/*
+ * Whether an object is what the parts make: by its size and our own hash, or the ETag of the parts.
+ * The answer to a Complete may have been lost, or another has made the same.
+ */
+static bool is_ours(const struct multipart_parts *parts, const struct object_facts *facts,
+                    const char *sha256) {
+    if (!facts->exists || facts->size != parts->plan.size)
+        return false;
+    if (*sha256 != '\0' && facts->sha256[0] != '\0')
+        return strcmp(facts->sha256, sha256) == 0;
+    return has_our_etag(parts, facts->etag);
+}
+
+/* Decides what a Complete that failed means; *error says why it did. */
+static enum status judge_failure(const struct multipart_parts *parts, struct s3_client *client,
+                                 struct sync_result *result, bool *lost,
+                                 const struct multipart_completion *completion, const char *key,
+                                 const char *sha256, bool no_overwrite, enum status status,
+                                 struct error *error) {
     struct object_facts facts;
     struct error ignored;
-    bool known = *sha256 != '\0' &&
-                 object_facts_ask(client, &facts, &result->attempts, key, &ignored) == STATUS_OK &&
-                 facts.exists && facts.size == parts->plan.size &&
-                 strcmp(facts.sha256, sha256) == 0;
-    if (known) {
+    *lost = completion->lost;
+    if (completion->hopeless ||
+        object_facts_ask(client, &facts, &result->attempts, key, &ignored) != STATUS_OK)
+        return status;
+    if (is_ours(parts, &facts, sha256)) {
         snprintf(result->etag, sizeof result->etag, "%s", facts.etag);
         snprintf(result->sha256, sizeof result->sha256, "%s", sha256);
+        result->hopeless = *lost = false; /* there is a server, after all */
+        return STATUS_OK;
     }
-    return known;
+    if (completion->exists && no_overwrite) {
+        status = object_facts_confirm_existing(&facts, client, key, error);
+        result->kept = status == STATUS_OK;
+    }
+    return status;
 }
 
 enum status multipart_parts_complete(const struct multipart_parts *parts, struct s3_client *client,
-                                     struct sync_result *result, const char *key,
+                                     struct sync_result *result, bool *lost, const char *key,
                                      const char *upload_id, const char *sha256,
                                      const struct object_options *options, struct error *error) {
     struct buffer body = BUFFER_INIT;
     struct header_list headers = {NULL, 0, 0};
     char checksum[CONTENT_CHECKSUM_TEXT_SIZE];
-    struct multipart_completion completion = {.gone = false};
+    struct multipart_completion completion = {.lost = false};
+    *lost = false;
     enum status status = whole_checksum(parts, checksum, error);
     if (status == STATUS_OK)
         status = make_body(parts, &body, error);
     if (status == STATUS_OK)
         status = make_headers(parts, &headers, checksum, options, error);
-    if (status == STATUS_OK)
-        status = multipart_complete(client, &completion, result, key, upload_id, &headers,
-                                    buffer_view(&body), parts->algorithm, error);
-    if (status == STATUS_OK)
+    if (status != STATUS_OK)
+        goto out_release;
+    status = multipart_complete(client, &completion, result, key, upload_id, &headers,
+                                buffer_view(&body), parts->algorithm, error);
+    if (status == STATUS_OK) {
         status = confirm(parts, client, result, &completion, key, sha256, checksum, error);
-    else if ((completion.gone || completion.http_status == 412) &&
-             is_there(parts, client, result, key, sha256))
-        status = STATUS_OK;
-    else if (completion.http_status == 412)
-        error_set(error, STATUS_FAILED, "'s3://%s/%s' exists already, and --no-overwrite keeps it",
-                  client->session->options.bucket, key);
+    } else {
+        object_options_explain_refusal(options, completion.http_status, error);
+        status = judge_failure(parts, client, result, lost, &completion, key, sha256,
+                               options != NULL && options->no_overwrite, status, error);
+    }
+out_release:
     header_list_release(&headers);
     buffer_release(&body);
     return status;

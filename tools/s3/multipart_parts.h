@@ -30,11 +30,12 @@ void multipart_parts_clear(struct multipart_parts *parts);
 /*
  * Completes the upload of the object `key` and asks the server what is there now. STATUS_FAILED
  * also when that is something else. With options->no_overwrite an object that exists is left as it
- * is, unless it is the one we made. Fills result->etag and result->sha256.
+ * is: result->kept, unless it is the one we made. Fills result->etag and result->sha256. *lost when
+ * the server cannot complete it any more, and the object is not there.
  */
 MUST_USE enum status multipart_parts_complete(const struct multipart_parts *parts,
                                               struct s3_client *client, struct sync_result *result,
-                                              const char *key, const char *upload_id,
+                                              bool *lost, const char *key, const char *upload_id,
                                               const char *sha256,
                                               const struct object_options *options,
                                               struct error *error);

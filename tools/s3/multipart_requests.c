@@ -81,7 +81,17 @@ static enum status send_part(struct s3_client *client, struct s3_answer *answer,
     return status;
 }
 
+static bool is_code(const struct s3_answer *answer, const char *code) {
+    return strcmp(answer->s3_error.code, code) == 0;
+}
+
+/* Whether a request failed because there is no such upload. */
+static bool is_gone(const struct s3_answer *answer) {
+    return !answer->hopeless && (answer->http_status == 404 || is_code(answer, "NoSuchUpload"));
+}
+
 enum status multipart_upload_part(struct s3_client *client, char **etag, struct sync_result *result,
+                                  struct multipart_part_failure *failure,
                                   const struct multipart_part *part, struct error *error) {
     struct s3_answer answer;
     struct s3_request request = {.operation = "UploadPart",
@@ -95,6 +105,7 @@ enum status multipart_upload_part(struct s3_client *client, char **etag, struct 
                                  .accept_context = part->accept_context};
     *etag = NULL;
     enum status status = send_part(client, &answer, result, part, &request, error);
+    *failure = (struct multipart_part_failure){.gone = status != STATUS_OK && is_gone(&answer)};
     if (status == STATUS_OK && (*etag = strdup(answer.etag)) == NULL)
         status = error_no_memory(error, "the parts of an upload");
     return status;
@@ -107,9 +118,16 @@ static bool is_copy(void *context, const struct http_response *response) {
     return *etag != NULL;
 }
 
+bool multipart_copy_is_refused(const struct s3_answer *answer) {
+    bool unknown = answer->http_status == 501 || answer->http_status == 405;
+    /* AWS calls it InvalidRequest when a copy may not cross regions or endpoints. */
+    return !answer->hopeless &&
+           (unknown || is_code(answer, "AccessDenied") || is_code(answer, "InvalidRequest"));
+}
+
 enum status multipart_copy_part(struct s3_client *client, char **etag, struct sync_result *result,
-                                const struct multipart_part *part, long *http_status,
-                                struct error *error) {
+                                struct multipart_part_failure *failure,
+                                const struct multipart_part *part, struct error *error) {
     struct s3_answer answer;
     *etag = NULL;
     struct s3_request request = {.operation = "UploadPartCopy",
@@ -119,8 +137,11 @@ enum status multipart_copy_part(struct s3_client *client, char **etag, struct sy
                                  .accept = is_copy,
                                  .accept_context = etag};
     enum status status = send_part(client, &answer, result, part, &request, error);
-    *http_status = answer.http_status;
+    *failure = (struct multipart_part_failure){.gone = false};
     if (status != STATUS_OK) {
+        failure->source_changed = answer.http_status == 412 || is_code(&answer, "NoSuchKey");
+        failure->gone = !failure->source_changed && is_gone(&answer);
+        failure->refused = multipart_copy_is_refused(&answer);
         free(*etag);
         *etag = NULL;
     }
@@ -198,7 +219,7 @@ enum status multipart_complete(struct s3_client *client, struct multipart_comple
     unsigned char digest[SHA256_SIZE];
     char hash[SHA256_HEX_SIZE];
     struct buffer query = BUFFER_INIT;
-    *completion = (struct multipart_completion){.gone = false};
+    *completion = (struct multipart_completion){.lost = false};
     enum status status = sha256_of(body.data, body.size, digest, error);
     if (status == STATUS_OK)
         status = make_query(&query, "", upload_id, error);
@@ -217,8 +238,14 @@ enum status multipart_complete(struct s3_client *client, struct multipart_comple
                                            .accept_context = &check};
         struct s3_answer answer;
         status = send(client, &answer, result, &request, error);
+        bool failed = status != STATUS_OK;
         completion->http_status = answer.http_status;
-        completion->gone = status != STATUS_OK && answer.http_status == 404 && !answer.hopeless;
+        completion->exists =
+            failed && (answer.http_status == 412 || is_code(&answer, "PreconditionFailed"));
+        /* "CompleteMultipartUpload", Amazon S3 API reference: after a conflict, begin anew. */
+        completion->lost = failed && (is_gone(&answer) || is_code(&answer, "InvalidPart") ||
+                                      is_code(&answer, "ConditionalRequestConflict"));
+        completion->hopeless = failed && answer.hopeless;
     }
     buffer_release(&query);
     return status;

@@ -39,16 +39,27 @@ struct multipart_part {
     void *valid_context;
 };
 
+/* What a part failed for, besides the sentence. */
+struct multipart_part_failure {
+    bool gone;           /* there is no such upload (any more) */
+    bool source_changed; /* UploadPartCopy: the source is another object, or none */
+    bool refused;        /* UploadPartCopy: the server does not do that, or not for us */
+};
+
 /* UploadPart. *etag, as the server told it, is the caller's to free. */
 MUST_USE enum status multipart_upload_part(struct s3_client *client, char **etag,
                                            struct sync_result *result,
+                                           struct multipart_part_failure *failure,
                                            const struct multipart_part *part, struct error *error);
 
 /* UploadPartCopy: the headers name the source and its range. */
 MUST_USE enum status multipart_copy_part(struct s3_client *client, char **etag,
                                          struct sync_result *result,
-                                         const struct multipart_part *part, long *http_status,
-                                         struct error *error);
+                                         struct multipart_part_failure *failure,
+                                         const struct multipart_part *part, struct error *error);
+
+/* Whether an answer refuses a copy that may well succeed as download and upload. */
+bool multipart_copy_is_refused(const struct s3_answer *answer);
 
 /* Told each part that the server has. */
 typedef void multipart_part_function(void *context, unsigned number, uint64_t size,
@@ -62,8 +73,10 @@ MUST_USE enum status multipart_list_parts(struct s3_client *client, struct sync_
 
 /* What Complete answered. */
 struct multipart_completion {
-    long http_status;                  /* of the last attempt */
-    bool gone;                         /* there is no such upload: it may be complete */
+    long http_status; /* of the last attempt */
+    bool exists;      /* If-None-Match: there is an object */
+    bool lost;        /* the upload is gone (it may be complete), or cannot be completed any more */
+    bool hopeless;    /* refused for what no other request changes */
     char etag[OBJECT_FACTS_ETAG_SIZE]; /* without quotes; "" where the server tells none */
     char checksum[CONTENT_CHECKSUM_TEXT_SIZE];
 };

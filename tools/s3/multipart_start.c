@@ -97,17 +97,33 @@ static void take_listed(void *context, unsigned number, uint64_t size, const cha
     }
 }
 
+/* Whether the object is there as it should be: as the end of an earlier run, or by another's. */
+static bool is_there(const struct multipart_upload *upload, struct transfer_worker *worker,
+                     struct sync_result *result) {
+    struct object_facts facts;
+    struct error ignored;
+    if (object_facts_ask(worker->target, &facts, &result->attempts, upload->key, &ignored) !=
+            STATUS_OK ||
+        !facts.exists || facts.size != upload->parts.plan.size ||
+        strcmp(facts.sha256, upload->sha256) != 0)
+        return false;
+    memcpy(result->etag, facts.etag, sizeof result->etag);
+    return true;
+}
+
 enum status multipart_start_go_on(struct multipart_upload *upload, struct transfer_worker *worker,
                                   struct sync_result *result, bool *complete, struct error *error) {
     const struct multipart_state_upload *before = &upload->state.upload;
     struct sync_result tried = {.bytes = 0};
     char options[SHA256_HEX_SIZE];
-    struct object_facts facts;
     struct error why;
     bool gone = false;
     *complete = false;
-    if (before->upload_id == NULL)
+    if (before->upload_id == NULL) {
+        /* The upload that was begun is gone: perhaps because another run has completed it. */
+        *complete = upload->action->anew && is_there(upload, worker, result);
         return STATUS_OK;
+    }
     enum status status = hash_headers(&upload->headers, options, error);
     if (status != STATUS_OK)
         return status;
@@ -122,12 +138,7 @@ enum status multipart_start_go_on(struct multipart_upload *upload, struct transf
         result->attempts += tried.attempts;
         return upload->upload_id == NULL ? error_no_memory(error, "an upload") : STATUS_OK;
     }
-    if (same && gone &&
-        object_facts_ask(worker->target, &facts, &tried.attempts, upload->key, &why) == STATUS_OK)
-        *complete = facts.exists && facts.size == upload->parts.plan.size &&
-                    strcmp(facts.sha256, upload->sha256) == 0;
-    if (*complete)
-        object_facts_copy_etag(result->etag, facts.etag);
+    *complete = same && gone && is_there(upload, worker, result);
     multipart_parts_clear(&upload->parts);
     if (!gone)
         (void)!multipart_abort(worker->target, &tried, upload->key, before->upload_id, &why);

@@ -26,6 +26,7 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
                                   .accept_context = &hash,
                                   .still_valid = local_file_unchanged,
                                   .valid_context = &upload->file};
+    struct multipart_part_failure failure = {.gone = false};
     bool ended;
     char *etag = NULL;
     enum status status =
@@ -34,8 +35,10 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
     if (status == STATUS_OK)
         status = content_hash_add_header(&hash, &headers, error);
     if (status == STATUS_OK)
-        status = multipart_upload_part(worker->target, &etag, result, &part, error);
+        status = multipart_upload_part(worker->target, &etag, result, &failure, &part, error);
     header_list_release(&headers);
+    if (failure.gone)
+        atomic_store(&large->lost, true);
     if (!local_file_unchanged(&upload->file)) {
         atomic_store(&large->changed, true);
         if (status == STATUS_OK)
@@ -53,25 +56,6 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
     return STATUS_OK;
 }
 
-static enum status finish(struct large_transfer *large, struct transfer_worker *worker,
-                          struct sync_result *result, struct error *error) {
-    struct multipart_upload *upload = (struct multipart_upload *)large;
-    result->bytes = upload->parts.plan.size;
-    if (!local_file_unchanged(&upload->file)) {
-        atomic_store(&large->changed, true);
-        return error_set(error, STATUS_FAILED, "'%s' changed while it was uploaded",
-                         upload->file.path);
-    }
-    enum status status = multipart_parts_complete(&upload->parts, worker->target, result,
-                                                  upload->key, upload->upload_id, upload->sha256,
-                                                  multipart_start_asked(worker), error);
-    if (status == STATUS_OK)
-        multipart_state_forget(&upload->state);
-    else
-        error_prefix(error, "'%s' is not uploaded", upload->file.path);
-    return status;
-}
-
 static void abandon(struct large_transfer *large, struct transfer_worker *worker, bool later) {
     struct multipart_upload *upload = (struct multipart_upload *)large;
     struct sync_result ignored = {.bytes = 0};
@@ -82,6 +66,29 @@ static void abandon(struct large_transfer *large, struct transfer_worker *worker
     if (upload->upload_id == NULL || multipart_abort(worker->target, &ignored, upload->key,
                                                      upload->upload_id, &unheard) == STATUS_OK)
         multipart_state_forget(&upload->state);
+}
+
+static enum status finish(struct large_transfer *large, struct transfer_worker *worker,
+                          struct sync_result *result, struct error *error) {
+    struct multipart_upload *upload = (struct multipart_upload *)large;
+    result->bytes = upload->parts.plan.size;
+    if (!local_file_unchanged(&upload->file)) {
+        atomic_store(&large->changed, true);
+        return error_set(error, STATUS_FAILED, "'%s' changed while it was uploaded",
+                         upload->file.path);
+    }
+    bool lost;
+    enum status status = multipart_parts_complete(&upload->parts, worker->target, result, &lost,
+                                                  upload->key, upload->upload_id, upload->sha256,
+                                                  multipart_start_asked(worker), error);
+    atomic_store(&large->lost, lost);
+    if (status == STATUS_OK && result->kept)
+        abandon(large, worker, false);
+    else if (status == STATUS_OK)
+        multipart_state_forget(&upload->state);
+    else
+        error_prefix(error, "'%s' is not uploaded", upload->file.path);
+    return status;
 }
 
 static void free_upload(struct large_transfer *large) {

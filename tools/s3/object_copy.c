@@ -6,7 +6,9 @@
 
 #include "tools/s3/multipart_copy.h"
 #include "tools/s3/multipart_documents.h"
+#include "tools/s3/multipart_requests.h"
 #include "tools/s3/object_headers.h"
+#include "tools/s3/object_tags.h"
 #include "tools/s3/passing_file.h"
 
 /* Whether both buckets are at one server. */
@@ -55,14 +57,36 @@ static enum status make_headers(struct header_list *headers, struct transfer_wor
     return status;
 }
 
-/* CopyObject. *unknown: the server does not do that. */
+/*
+ * The server refused because of a condition: the target exists, and --no-overwrite keeps it, or the
+ * source is another than the one listed.
+ */
+static enum status judge_condition(struct transfer_worker *worker, struct sync_result *result,
+                                   bool *changed, const struct sync_action *action,
+                                   struct error *error) {
+    const struct object_options *options = worker->settings->options.object;
+    struct object_facts facts;
+    if (options != NULL && options->no_overwrite) {
+        enum status status =
+            object_facts_ask(worker->target, &facts, &result->attempts, action->target, error);
+        if (status != STATUS_OK)
+            return status;
+        result->kept = facts.exists || facts.hidden;
+        if (result->kept)
+            return STATUS_OK;
+    }
+    *changed = !action->waits_for_all;
+    return object_facts_say_replaced(worker->source, action->source, error);
+}
+
+/* CopyObject. *refused: it may well succeed by way of us. */
 static enum status copy_by_server(struct transfer_worker *worker, struct sync_result *result,
-                                  bool *unknown, const struct sync_action *action,
+                                  bool *refused, bool *changed, const struct sync_action *action,
                                   struct error *error) {
     struct header_list headers = {NULL, 0, 0};
     struct s3_answer answer;
     char *etag = NULL;
-    *unknown = false;
+    *refused = false;
     enum status status = make_headers(&headers, worker, result, action, error);
     if (status == STATUS_OK) {
         const struct s3_request request = {.operation = "CopyObject",
@@ -78,17 +102,33 @@ static enum status copy_by_server(struct transfer_worker *worker, struct sync_re
         status = s3_client_send(worker->target, &answer, &request, error);
         result->attempts += answer.attempts;
         result->hopeless = answer.hopeless || answer.no_network;
-        *unknown = answer.http_status == 501 || answer.http_status == 405;
+        *refused = status != STATUS_OK && multipart_copy_is_refused(&answer);
+        /* One that is denied may be so for this object alone. */
+        if (*refused && answer.http_status != 403)
+            atomic_store(&worker->settings->no_server_copies, true);
         if (status != STATUS_OK && answer.http_status == 412)
-            error_prefix(error, "the source changed since it was listed, or the target exists");
+            status = judge_condition(worker, result, changed, action, error);
     }
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && !result->kept) {
         object_facts_copy_etag(result->etag, etag);
         memcpy(result->sha256, action->sha256, SHA256_HEX_SIZE);
         result->bytes = action->size;
     }
     free(etag);
     header_list_release(&headers);
+    return status;
+}
+
+/* The server has an object already: perhaps ours, by an attempt whose answer was lost. */
+static enum status judge_existing(struct transfer_worker *worker, struct sync_result *result,
+                                  const struct sync_action *action, const struct content_hash *hash,
+                                  struct error *error) {
+    struct object_facts facts;
+    enum status status =
+        object_facts_ask(worker->target, &facts, &result->attempts, action->target, error);
+    if (status == STATUS_OK)
+        status = object_facts_confirm_existing(&facts, worker->target, action->target, error);
+    result->kept = status == STATUS_OK && strcmp(facts.sha256, hash->sha256) != 0;
     return status;
 }
 
@@ -117,12 +157,15 @@ static enum status put(struct transfer_worker *worker, struct sync_result *resul
         object_facts_copy_etag(result->etag, answer.etag);
         memcpy(result->sha256, hash->sha256, SHA256_HEX_SIZE);
         result->bytes = range->got;
+        return STATUS_OK;
     }
-    return status;
+    object_options_explain_refusal(worker->settings->options.object, answer.http_status, error);
+    return answer.http_status == 412 ? judge_existing(worker, result, action, hash, error) : status;
 }
 
 static enum status copy_through_us(struct transfer_worker *worker, struct sync_result *result,
-                                   const struct sync_action *action, struct error *error) {
+                                   bool *changed, const struct sync_action *action,
+                                   struct error *error) {
     const struct object_options *options = worker->settings->options.object;
     struct object_range range = {
         .key = action->source, .etag = action->source_etag, .length = OBJECT_RANGE_WHOLE};
@@ -132,6 +175,7 @@ static enum status copy_through_us(struct transfer_worker *worker, struct sync_r
     enum status status = passing_file_fill(
         &descriptor, &hash, &range, worker,
         options == NULL ? CONTENT_CHECKSUM_NONE : options->algorithm, result, error);
+    *changed = range.gone && !action->waits_for_all;
     if (status != STATUS_OK)
         return status;
     const char *told = range.facts.sha256;
@@ -143,6 +187,9 @@ static enum status copy_through_us(struct transfer_worker *worker, struct sync_r
         status = header_list_add(&headers, "x-amz-meta-sha256", hash.sha256, error);
     if (status == STATUS_OK)
         status = object_headers_carry(&headers, &worker->source->response, options, error);
+    if (status == STATUS_OK)
+        status =
+            object_tags_carry(&headers, worker->source, result, action->source, options, error);
     if (status == STATUS_OK)
         status = content_hash_add_header(&hash, &headers, error);
     if (status == STATUS_OK && options != NULL && options->no_overwrite)
@@ -159,21 +206,18 @@ enum status object_copy(struct transfer_worker *worker, struct sync_result *resu
                         const struct sync_action *action, struct error *error) {
     const struct transfer_options *options = &worker->settings->options;
     enum status status = STATUS_OK;
-    (void)changed;
-    bool unknown = false;
+    bool refused = false;
     bool by_server = same_server(worker) && !atomic_load(&worker->settings->no_server_copies);
     if (by_server && action->size <= options->copy_threshold) {
-        status = copy_by_server(worker, result, &unknown, action, error);
-        if (unknown)
-            atomic_store(&worker->settings->no_server_copies, true);
+        status = copy_by_server(worker, result, &refused, changed, action, error);
         by_server = false;
-        if (!unknown)
+        if (!refused)
             goto out_explain;
     }
     if (by_server || action->size >= options->multipart_threshold)
-        status = multipart_copy_begin(worker, result, large, action, by_server, error);
+        status = multipart_copy_begin(worker, result, large, changed, action, by_server, error);
     else
-        status = copy_through_us(worker, result, action, error);
+        status = copy_through_us(worker, result, changed, action, error);
 out_explain:
     if (status != STATUS_OK)
         error_prefix(error, "'%s' is not copied to '%s'", action->source, action->target);

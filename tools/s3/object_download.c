@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "tools/s3/multipart_etag.h"
@@ -10,56 +11,96 @@
 #include "tools/s3/object_range.h"
 #include "tools/s3/part_plan.h"
 
-/* The MD5 of the file that was written, where nothing better tells what it should be. */
-static enum status verify_md5(const struct new_file *file, const struct sync_action *action,
-                              const struct object_range_facts *facts, uint64_t size,
-                              struct error *error) {
+/* What has to be known to verify and end a download. */
+struct ending {
+    struct transfer_worker *worker;
+    struct sync_result *result;
+    const struct sync_action *action;
+    const struct object_range_facts *facts;
+    uint64_t size;
+    const char *sha256; /* of what came */
+};
+
+static enum status say_damaged(const struct ending *ending, struct error *error) {
+    return error_set(error, STATUS_FAILED,
+                     "what came of '%s' has another MD5 than its ETag: it was damaged on its way; "
+                     "run again",
+                     ending->action->source);
+}
+
+/*
+ * Whether all parts but the last have the size of the first, which a multipart upload need not
+ * have. Asked only when the ETag differs, and not for ever.
+ */
+static bool is_cut_evenly(const struct ending *ending, uint64_t part_size, uint64_t parts) {
+    struct error ignored;
+    for (uint64_t number = 2; number < parts && number < 1000; number++) {
+        uint64_t size;
+        if (object_facts_ask_part(ending->worker->source, &size, &ending->result->attempts,
+                                  ending->action->source, (unsigned)number,
+                                  &ignored) != STATUS_OK ||
+            size != part_size)
+            return false;
+    }
+    return true;
+}
+
+/* The ETag of the file that was written, where nothing better tells what it should be. */
+static enum status verify_etag(const struct new_file *file, const struct ending *ending,
+                               struct error *error) {
+    const char *wanted = ending->facts->etag;
+    uint64_t parts = multipart_etag_parts(wanted), part_size = 0;
     char etag[MULTIPART_ETAG_SIZE];
     struct error ignored;
-    /* Where policy forbids MD5 there is nothing to compare. */
-    if (facts->encrypted_etag || !multipart_etag_is_md5(facts->etag) ||
-        multipart_etag_of_file(etag, file->file.descriptor, action->target, size, 0, &ignored) !=
-            STATUS_OK)
+    if (ending->facts->encrypted_etag || (parts == 0 && !multipart_etag_is_md5(wanted)))
         return STATUS_OK;
-    return strcmp(etag, facts->etag) == 0
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED,
-                           "what came of '%s' has another MD5 than its ETag: it was damaged on its "
-                           "way; run again",
-                           action->source);
+    if (parts == 1)
+        part_size = ending->size;
+    else if (parts > 1 &&
+             object_facts_ask_part(ending->worker->source, &part_size, &ending->result->attempts,
+                                   ending->action->source, 1, &ignored) != STATUS_OK)
+        return STATUS_OK;
+    if (parts > 0 && !multipart_etag_fits(ending->size, part_size, parts))
+        return STATUS_OK; /* cut in a way that nobody tells */
+    /* Where policy forbids MD5 there is nothing to compare. */
+    if (multipart_etag_of_file(etag, file->file.descriptor, ending->action->target, ending->size,
+                               part_size, &ignored) != STATUS_OK ||
+        strcasecmp(etag, wanted) == 0)
+        return STATUS_OK;
+    return parts > 2 && !is_cut_evenly(ending, part_size, parts) ? STATUS_OK
+                                                                 : say_damaged(ending, error);
 }
 
 /* Whether the content is what the server says it is. */
-static enum status verify(const struct new_file *file, const struct sync_action *action,
-                          const struct object_range_facts *facts, uint64_t size, const char *sha256,
+static enum status verify(const struct new_file *file, const struct ending *ending,
                           struct error *error) {
-    const char *wanted = facts->sha256[0] != '\0' ? facts->sha256 : action->sha256;
+    const char *told = ending->facts->sha256;
+    const char *wanted = *told != '\0' ? told : ending->action->sha256;
     if (*wanted == '\0')
-        return verify_md5(file, action, facts, size, error);
-    return strcmp(wanted, sha256) == 0
+        return verify_etag(file, ending, error);
+    return strcmp(wanted, ending->sha256) == 0
                ? STATUS_OK
                : error_set(error, STATUS_FAILED,
                            "what came of '%s' has the SHA-256 %s instead of %s: it was damaged, or "
                            "written by a tool that kept another's metadata",
-                           action->source, sha256, wanted);
+                           ending->action->source, ending->sha256, wanted);
 }
 
 /* Verifies and publishes, or abandons. */
-static enum status end(struct new_file *file, struct sync_result *result,
-                       const struct sync_action *action, const struct object_range_facts *facts,
-                       uint64_t size, const char *sha256, struct error *error) {
-    enum status status = verify(file, action, facts, size, sha256, error);
+static enum status end(struct new_file *file, const struct ending *ending, struct error *error) {
+    enum status status = verify(file, ending, error);
     if (status != STATUS_OK) {
         new_file_abandon(file);
         return status;
     }
-    result->bytes = size;
-    memcpy(result->sha256, sha256, SHA256_HEX_SIZE);
+    ending->result->bytes = ending->size;
+    memcpy(ending->result->sha256, ending->sha256, SHA256_HEX_SIZE);
     return new_file_publish(file, error);
 }
 
 static enum status download_whole(struct transfer_worker *worker, struct sync_result *result,
-                                  const struct sync_action *action, struct error *error) {
+                                  bool *changed, const struct sync_action *action,
+                                  struct error *error) {
     struct new_file file;
     struct content_hasher hasher;
     struct content_hash hash;
@@ -78,6 +119,7 @@ static enum status download_whole(struct transfer_worker *worker, struct sync_re
                                  .path = action->target,
                                  .hasher = &hasher};
     status = object_range_get(&range, worker->source, result, error);
+    *changed = range.gone && !action->waits_for_all;
     /* A server that began again may have sent less the second time. */
     if (status == STATUS_OK && ftruncate(file.file.descriptor, (off_t)range.got) != 0)
         status = error_system(error, errno, "cannot write", action->target);
@@ -88,7 +130,8 @@ static enum status download_whole(struct transfer_worker *worker, struct sync_re
         new_file_abandon(&file);
         return status;
     }
-    return end(&file, result, action, &range.facts, range.got, hash.sha256, error);
+    const struct ending ending = {worker, result, action, &range.facts, range.got, hash.sha256};
+    return end(&file, &ending, error);
 }
 
 struct object_download {
@@ -113,6 +156,12 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
     enum status status = object_range_get(&range, worker->source, result, error);
     if (status == STATUS_OK && index == 0)
         download->facts = range.facts;
+    if (range.gone && !download->action->waits_for_all)
+        atomic_store(&large->changed, true);
+    if (range.ignored) {
+        atomic_store(&worker->settings->no_ranges, true);
+        atomic_store(&large->lost, true);
+    }
     return status;
 }
 
@@ -126,8 +175,9 @@ static enum status finish(struct large_transfer *large, struct transfer_worker *
         download->plan.size, CONTENT_CHECKSUM_NONE, error);
     if (status != STATUS_OK)
         return status;
-    return end(&download->file, result, download->action, &download->facts, download->plan.size,
-               hash.sha256, error);
+    const struct ending ending = {
+        worker, result, download->action, &download->facts, download->plan.size, hash.sha256};
+    return end(&download->file, &ending, error);
 }
 
 static void abandon(struct large_transfer *large, struct transfer_worker *worker, bool later) {
@@ -152,10 +202,8 @@ static enum status find_etag(struct object_download *download, struct transfer_w
         return STATUS_OK;
     enum status status =
         object_facts_ask(worker->source, &facts, &result->attempts, action->source, error);
-    if (status == STATUS_OK && (!facts.exists || facts.size == 0))
-        status = error_set(error, STATUS_FAILED,
-                           "'s3://%s/%s' is not the object any more that was listed; run again",
-                           worker->source->session->options.bucket, action->source);
+    if (status == STATUS_OK && !facts.exists)
+        status = object_facts_say_replaced(worker->source, action->source, error);
     if (status == STATUS_OK) {
         memcpy(download->etag, facts.etag, sizeof download->etag);
         *size = facts.size;
@@ -163,9 +211,11 @@ static enum status find_etag(struct object_download *download, struct transfer_w
     return status;
 }
 
+/* Leaves *large alone when it turns out not to be large. */
 static enum status begin(struct transfer_worker *worker, struct sync_result *result,
                          struct large_transfer **large, const struct sync_action *action,
                          struct error *error) {
+    const struct transfer_options *options = &worker->settings->options;
     struct object_download *download = calloc(1, sizeof *download);
     uint64_t size;
     if (download == NULL)
@@ -173,8 +223,12 @@ static enum status begin(struct transfer_worker *worker, struct sync_result *res
     download->base.calls = &CALLS;
     download->action = action;
     enum status status = find_etag(download, worker, result, &size, error);
+    if (status == STATUS_OK && size < options->multipart_threshold) {
+        free(download);
+        return STATUS_OK;
+    }
     if (status == STATUS_OK)
-        status = part_plan_init(&download->plan, size, worker->settings->options.part_size, error);
+        status = part_plan_init(&download->plan, size, options->part_size, error);
     if (status == STATUS_OK)
         status = new_file_begin(&download->file, worker, action->target, error);
     if (status != STATUS_OK) {
@@ -189,10 +243,13 @@ static enum status begin(struct transfer_worker *worker, struct sync_result *res
 enum status object_download(struct transfer_worker *worker, struct sync_result *result,
                             struct large_transfer **large, bool *changed,
                             const struct sync_action *action, struct error *error) {
-    bool in_parts = action->size >= worker->settings->options.multipart_threshold;
-    (void)changed;
-    enum status status = in_parts ? begin(worker, result, large, action, error)
-                                  : download_whole(worker, result, action, error);
+    bool in_parts = action->size >= worker->settings->options.multipart_threshold &&
+                    !atomic_load(&worker->settings->no_ranges);
+    enum status status = STATUS_OK;
+    if (in_parts)
+        status = begin(worker, result, large, action, error);
+    if (status == STATUS_OK && *large == NULL)
+        status = download_whole(worker, result, changed, action, error);
     if (status != STATUS_OK)
         error_prefix(error, "'%s' is not downloaded", action->target);
     return status;

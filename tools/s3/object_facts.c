@@ -108,3 +108,44 @@ enum status object_facts_confirm(const struct object_facts *facts, const struct 
                          bucket, key, other_hash ? "sha256" : "ETag");
     return STATUS_OK;
 }
+
+enum status object_facts_confirm_existing(const struct object_facts *facts,
+                                          const struct s3_client *client, const char *key,
+                                          struct error *error) {
+    if (facts->exists || facts->hidden)
+        return STATUS_OK;
+    return error_set(error, STATUS_TEMPORARY,
+                     "'s3://%s/%s' existed when it was to be made, and does no more; run again",
+                     client->session->options.bucket, key);
+}
+
+enum status object_facts_say_replaced(const struct s3_client *client, const char *key,
+                                      struct error *error) {
+    return error_set(error, STATUS_FAILED,
+                     "'s3://%s/%s' is not the object any more that was listed; run again",
+                     client->session->options.bucket, key);
+}
+
+enum status object_facts_ask_part(struct s3_client *client, uint64_t *size, uint64_t *attempts,
+                                  const char *key, unsigned number, struct error *error) {
+    char query[32];
+    struct s3_answer answer;
+    snprintf(query, sizeof query, "partNumber=%u", number);
+    const struct s3_request request = {.operation = "HeadObject",
+                                       .method = "HEAD",
+                                       .key = key,
+                                       .query = query,
+                                       .payload_hash = S3_CLIENT_EMPTY_HASH};
+    *size = 0;
+    enum status status = s3_client_send(client, &answer, &request, error);
+    *attempts += answer.attempts;
+    /* Servers that do not know partNumber refuse, or answer 200 with the length of the whole. */
+    if (status == STATUS_FAILED && answer.http_status != 0 && !answer.hopeless)
+        return STATUS_OK;
+    const char *length = http_response_header(&client->response, "Content-Length");
+    const char *count = http_response_header(&client->response, "x-amz-mp-parts-count");
+    bool told = answer.http_status == 206 || (answer.http_status == 200 && count != NULL);
+    if (status == STATUS_OK && told && length != NULL)
+        *size = strtoull(length, NULL, 10);
+    return status;
+}

@@ -34,6 +34,26 @@ MUST_USE enum status object_facts_ask(struct s3_client *client, struct object_fa
                                       uint64_t *attempts, const char *key, struct error *error);
 
 /*
+ * The size of a part of an object made by a multipart upload, `number` from 1; 0 where the server
+ * does not tell (HeadObject's partNumber). Adds to *attempts.
+ */
+MUST_USE enum status object_facts_ask_part(struct s3_client *client, uint64_t *size,
+                                           uint64_t *attempts, const char *key, unsigned number,
+                                           struct error *error);
+
+/* Says that a source object is another than the one listed, or none. STATUS_FAILED. */
+enum status object_facts_say_replaced(const struct s3_client *client, const char *key,
+                                      struct error *error);
+
+/*
+ * After If-None-Match was refused: whether there is an object that keeps ours out. STATUS_OK then,
+ * also when nobody may tell; else a sentence for whoever wonders.
+ */
+MUST_USE enum status object_facts_confirm_existing(const struct object_facts *facts,
+                                                   const struct s3_client *client, const char *key,
+                                                   struct error *error);
+
+/*
  * Whether the object is of that size and, as far as they are known on both sides, has that hash and
  * that ETag. STATUS_FAILED with a sentence when it is another. `etag` without quotes; "" for any.
  */

@@ -51,4 +51,8 @@ MUST_USE enum status object_options_add_always(struct header_list *headers,
                                                const struct object_options *options,
                                                struct error *error);
 
+/* After a failure: adds to the sentence when it is --no-overwrite that the server does not know. */
+void object_options_explain_refusal(const struct object_options *options, long http_status,
+                                    struct error *error);
+
 #endif

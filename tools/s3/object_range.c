@@ -58,6 +58,13 @@ static enum status begin_again(struct object_range *range, struct error *error) 
     return content_hasher_init(range->hasher, algorithm, error);
 }
 
+/* Whether a whole object is what was asked for, perhaps as a range. */
+static bool is_all(const struct object_range *range) {
+    const char *length = http_response_header(&range->client->response, "Content-Length");
+    return range->length == OBJECT_RANGE_WHOLE ||
+           (range->offset == 0 && length != NULL && strtoull(length, NULL, 10) == range->length);
+}
+
 /* The beginning of an answer: whether it is the range that was asked for. */
 static enum status begin(struct object_range *range, long http_status, struct error *error) {
     const char *told = http_response_header(&range->client->response, "Content-Range");
@@ -71,20 +78,20 @@ static enum status begin(struct object_range *range, long http_status, struct er
         snprintf(range->facts.etag, sizeof range->facts.etag, "%s", wanted);
         return STATUS_OK;
     }
-    if (*wanted != '\0' && strcmp(wanted, range->facts.etag) != 0)
-        return error_set(error, STATUS_FAILED,
-                         "'s3://%s/%s' is not the object any more that was listed; run again",
-                         range->client->session->options.bucket, range->key);
-    if (http_status == 200 && range->length == OBJECT_RANGE_WHOLE)
+    range->gone = *wanted != '\0' && strcmp(wanted, range->facts.etag) != 0;
+    if (range->gone)
+        return object_facts_say_replaced(range->client, range->key, error);
+    if (http_status == 200 && is_all(range))
         return range->got > 0 ? begin_again(range, error) : STATUS_OK;
-    if (http_status == 200 && range->offset == 0 && range->got == 0)
-        return STATUS_OK; /* a range that is the whole */
-    unsigned long long first = 0;
-    if (http_status != 206 || told == NULL || sscanf(told, "bytes %llu-", &first) != 1 ||
-        first != range->offset + range->got)
+    range->ignored = http_status == 200;
+    if (range->ignored)
         return error_set(error, STATUS_FAILED,
-                         "GetObject of 's3://%s/%s' was answered with another range than asked for",
+                         "GetObject of 's3://%s/%s' was answered with all of it instead of a range",
                          range->client->session->options.bucket, range->key);
+    /* What a proxy mixed up is asked for again. */
+    unsigned long long first = 0;
+    range->foreign = told == NULL || sscanf(told, "bytes %llu-", &first) != 1 ||
+                     first != range->offset + range->got;
     return STATUS_OK;
 }
 
@@ -106,13 +113,24 @@ static enum status take(void *context, long http_status, const void *bytes, size
             pwrite(range->descriptor, at, size, (off_t)(range->file_offset + range->got));
         if (count < 0 && errno == EINTR)
             continue;
-        if (count < 0)
+        if (count < 0) {
+            range->disk_full = errno == ENOSPC || errno == EDQUOT;
             return error_system(error, errno, "cannot write", range->path);
+        }
         at += count;
         size -= (size_t)count;
         range->got += (uint64_t)count;
     }
     return status;
+}
+
+/* An answer may be whole and yet not all that was asked for; the next attempt goes on behind it. */
+static bool is_complete(void *context, const struct http_response *response) {
+    const struct object_range *range = context;
+    (void)response;
+    if (range->fresh) /* nothing came: an empty object, or an empty answer to a range */
+        return range->length == OBJECT_RANGE_WHOLE;
+    return !range->foreign && (range->length == OBJECT_RANGE_WHOLE || range->got == range->length);
 }
 
 enum status object_range_get(struct object_range *range, struct s3_client *client,
@@ -123,6 +141,8 @@ enum status object_range_get(struct object_range *range, struct s3_client *clien
                                        .query = "",
                                        .payload_hash = S3_CLIENT_EMPTY_HASH,
                                        .answer_has_etag = true,
+                                       .accept = is_complete,
+                                       .accept_context = range,
                                        .sink = take,
                                        .sink_context = range,
                                        .prepare = prepare,
@@ -131,17 +151,13 @@ enum status object_range_get(struct object_range *range, struct s3_client *clien
     range->client = client;
     enum status status = s3_client_send(client, &answer, &request, error);
     result->attempts += answer.attempts;
-    result->hopeless = result->hopeless || answer.hopeless || answer.no_network;
+    /* On a full disk no other file will fare better. */
+    result->hopeless = result->hopeless || answer.hopeless || answer.no_network || range->disk_full;
     if (status == STATUS_OK && range->fresh)
         take_facts(range); /* an empty object */
-    range->gone = status != STATUS_OK && !answer.hopeless &&
-                  (answer.http_status == 412 || answer.http_status == 404);
+    range->gone = range->gone || (status != STATUS_OK && !answer.hopeless &&
+                                  (answer.http_status == 412 || answer.http_status == 404));
     if (range->gone)
-        return error_set(error, STATUS_FAILED,
-                         "'s3://%s/%s' is not the object any more that was listed; run again",
-                         client->session->options.bucket, range->key);
-    if (status == STATUS_OK && range->length != OBJECT_RANGE_WHOLE && range->got != range->length)
-        return error_set(error, STATUS_TEMPORARY, "'s3://%s/%s' is shorter than the server said",
-                         client->session->options.bucket, range->key);
+        return object_facts_say_replaced(client, range->key, error);
     return status;
 }

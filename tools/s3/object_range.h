@@ -2,7 +2,8 @@
  * object_range - the bytes of an object, or a range of them, into an open file.
  *
  * A connection that is cut goes on where it stopped (Range), and only with the same object
- * (If-Match).
+ * (If-Match). So does an answer that is shorter than what was asked for; one with another range is
+ * asked for again.
  *
  * Thread rule: one thread at a time per client and range.
  */
@@ -38,9 +39,11 @@ struct object_range {
     /* Filled: */
     uint64_t got; /* bytes */
     struct object_range_facts facts;
-    bool gone; /* the object is not there any more, or is another one */
+    bool gone;    /* the object is not there any more, or is another one */
+    bool ignored; /* the server knows no ranges: it sends the whole object */
     /* Own: */
     struct s3_client *client;
+    bool disk_full;
     bool fresh;   /* no byte of this attempt has come yet */
     bool foreign; /* an answer without ETag, not an S3 server's: its body is dropped */
 };

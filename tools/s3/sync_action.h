@@ -37,6 +37,7 @@ struct sync_action {
     struct file_state source_state; /* how it was when planned: for sync_cache_learn */
     bool waits_for_all; /* starts only when all before it are confirmed, and none has failed */
     bool holds_all;     /* none after it starts before it is confirmed */
+    bool anew;          /* the engine's: it was begun before, and is begun anew */
 };
 
 /* Copies source (may be NULL) and target; NULL when out of memory. */
@@ -51,6 +52,7 @@ struct sync_result {
     uint64_t bytes;                   /* moved */
     uint64_t attempts;                /* requests sent */
     bool hopeless;                    /* no other action will succeed either: stop */
+    bool kept;                        /* --no-overwrite: what came first stays; STATUS_OK */
     char sha256[SHA256_HEX_SIZE];     /* of the content that is now at the target, "" if unknown */
     char etag[SYNC_ACTION_ETAG_SIZE]; /* of the target object, "" for a file */
 };

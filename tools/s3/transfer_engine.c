@@ -2,73 +2,57 @@
 
 #include <stdlib.h>
 
+#include "tools/s3/transfer_booking.h"
 #include "tools/s3/transfer_workers.h"
 
 /* Rounds for a source that changes: the first, and two for a writer that is about to finish. */
 static const unsigned MOST_ROUNDS = 3;
 
-/* Stops the run for a reason. The mutex is held. */
-static void stop(struct transfer_engine *engine, const struct error *why) {
-    if (engine->totals.stopped)
-        return;
-    engine->totals.stopped = true;
-    engine->stop_reason = *why;
-    transfer_schedule_stop(&engine->schedule);
-    transfer_workers_stop(engine);
-}
-
-/* Books what became of an action. The mutex is held. */
-static void book(struct transfer_engine *engine, const struct sync_action *action,
-                 const struct sync_result *result, enum status status, const struct error *error) {
-    struct transfer_totals *totals = &engine->totals;
-    if (status == STATUS_OK) {
-        totals->done[action->kind]++;
-        totals->bytes += result->bytes;
-    } else if (totals->stopped) {
-        /* Given up in the middle because of another's failure, which is told instead. */
-        totals->not_tried++;
-        return;
-    } else {
-        totals->failed++;
-        totals->failed_for_now += status == STATUS_TEMPORARY;
-        if (action->holds_all) {
-            struct error why = *error;
-            error_prefix(&why,
-                         "nothing that '%s' names is touched while it cannot be removed (allow "
-                         "s3:DeleteObject, or leave it with --force)",
-                         action->target);
-            stop(engine, &why);
-            return;
-        }
-        if (result->hopeless) {
-            stop(engine, error);
-            return;
-        }
-    }
-    if (engine->observer != NULL)
-        engine->observer(engine->context, action, result, status, error);
+static bool reads_object(const struct sync_action *action) {
+    return action->kind == SYNC_DOWNLOAD || action->kind == SYNC_COPY_OBJECT;
 }
 
 /* Books the one action of a task, and frees that. */
 static void end_task(struct transfer_engine *engine, struct transfer_task *task,
                      const struct sync_result *result, enum status status,
                      const struct error *error) {
+    struct sync_action *action = task->actions[0];
+    if (status == STATUS_OK && result->kept) {
+        /* As if the plan had seen it already. */
+        action->kind = SYNC_SKIP;
+        action->reason = "exists already";
+    }
     transfer_schedule_lock(&engine->schedule);
-    book(engine, task->actions[0], result, status, error);
+    transfer_booking_book(engine, action, result, status, error);
     transfer_schedule_over(&engine->schedule, 1);
     transfer_schedule_unlock(&engine->schedule);
     transfer_task_free(task);
 }
 
-/* After a failure because the source changed: another round, if there is one left. */
-static bool begin_again(struct transfer_engine *engine, struct transfer_task *task) {
-    if (++task->round == MOST_ROUNDS || !transfer_workers_settle(engine))
+/*
+ * Another round, if there is one left: the source changed. Or, and that once only, the server lost
+ * what was begun.
+ */
+static bool begin_again(struct transfer_engine *engine, struct transfer_task *task, bool changed) {
+    struct sync_action *action = task->actions[0];
+    if ((!changed && action->anew) || ++task->round == MOST_ROUNDS ||
+        !transfer_workers_settle(engine))
         return false;
+    action->anew = true;
+    /* What the plan knew of an object is true no more. */
+    if (changed && reads_object(action)) {
+        action->source_etag[0] = '\0';
+        action->sha256[0] = '\0';
+    }
     transfer_schedule_again(&engine->schedule, task);
     return true;
 }
 
-static enum status changed_too_often(const struct sync_action *action, struct error *error) {
+/* Of a file that changed all the time; what is said of an object is enough. */
+static enum status changed_too_often(const struct sync_action *action, enum status status,
+                                     struct error *error) {
+    if (reads_object(action))
+        return status;
     return error_set(error, STATUS_FAILED,
                      "'%s' changed while it was transferred, %u times; what is at the target is "
                      "not to be trusted, so run again when nothing writes to it",
@@ -89,15 +73,18 @@ static void end_large(struct transfer_engine *engine, struct transfer_worker *wo
         result = finished;
     }
     bool changed = status != STATUS_OK && atomic_load(&large->changed);
+    bool lost = status != STATUS_OK && atomic_load(&large->lost);
     if (status != STATUS_OK)
         large->calls->abandon(large, worker,
-                              !changed && (status == STATUS_TEMPORARY || result.hopeless ||
-                                           atomic_load(&engine->settings.stopped)));
+                              !changed && !lost &&
+                                  (status == STATUS_TEMPORARY || result.hopeless ||
+                                   atomic_load(&engine->settings.stopped)));
     large->calls->free(large);
-    if (changed && !result.hopeless) {
-        if (begin_again(engine, task))
+    if ((changed || lost) && !result.hopeless) {
+        if (begin_again(engine, task, changed))
             return;
-        status = changed_too_often(task->actions[0], &error);
+        if (changed)
+            status = changed_too_often(task->actions[0], status, &error);
     }
     end_task(engine, task, &result, status, &error);
 }
@@ -127,7 +114,8 @@ static void do_deletions(struct transfer_engine *engine, struct transfer_worker 
         enum status status = memory ? statuses[i] : error_no_memory(&error, "deletions");
         if (memory && status != STATUS_OK)
             error_set(&error, status, "%s", messages[i] == NULL ? "out of memory" : messages[i]);
-        book(engine, task->actions[i], memory ? &results[i] : &nothing, status, &error);
+        transfer_booking_book(engine, task->actions[i], memory ? &results[i] : &nothing, status,
+                              &error);
         if (memory)
             free(messages[i]);
     }
@@ -160,9 +148,9 @@ static void do_task(struct transfer_engine *engine, struct transfer_worker *work
         return;
     }
     if (changed && !result.hopeless) {
-        if (begin_again(engine, task))
+        if (begin_again(engine, task, true))
             return;
-        status = changed_too_often(action, &error);
+        status = changed_too_often(action, status, &error);
     }
     end_task(engine, task, &result, status, &error);
 }
@@ -202,7 +190,7 @@ void transfer_engine_refuse(struct transfer_engine *engine, const char *source,
     const struct sync_action refused = {
         .kind = SYNC_UPLOAD, .source = (char *)source, .target = (char *)"", .reason = "refused"};
     transfer_schedule_lock(&engine->schedule);
-    book(engine, &refused, &nothing, why->status, why);
+    transfer_booking_book(engine, &refused, &nothing, why->status, why);
     transfer_schedule_unlock(&engine->schedule);
 }
 
@@ -275,7 +263,7 @@ static enum status wait_for_all(struct transfer_engine *engine, bool *refused,
                       "'%s' is not transferred, because others before it failed: without it nobody "
                       "takes the data set for complete",
                       action->source);
-        book(engine, action, &nothing, status, &why);
+        transfer_booking_book(engine, action, &nothing, status, &why);
         *refused = true;
     }
     transfer_schedule_unlock(&engine->schedule);
@@ -301,23 +289,6 @@ enum status transfer_engine_submit(struct transfer_engine *engine, struct sync_a
     return status;
 }
 
-static enum status judge(const struct transfer_engine *engine, struct error *error) {
-    const struct transfer_totals *totals = &engine->totals;
-    if (totals->stopped) {
-        *error = engine->stop_reason;
-        return error->status;
-    }
-    if (totals->failed == 0)
-        return STATUS_OK;
-    unsigned long long failed = totals->failed, all = failed;
-    for (unsigned kind = 0; kind < TRANSFER_KINDS; kind++)
-        all += totals->done[kind];
-    if (totals->failed == totals->failed_for_now)
-        return error_set(error, STATUS_TEMPORARY,
-                         "%llu of %llu transfers failed this time; run again later", failed, all);
-    return error_set(error, STATUS_PARTIAL, "%llu of %llu transfers failed", failed, all);
-}
-
 enum status transfer_engine_finish(struct transfer_engine *engine, struct transfer_totals *totals,
                                    struct error *error) {
     struct error ignored;
@@ -337,7 +308,7 @@ enum status transfer_engine_finish(struct transfer_engine *engine, struct transf
         engine->totals.not_tried += left->count;
         transfer_task_free(left);
     }
-    enum status status = judge(engine, error);
+    enum status status = transfer_booking_judge(engine, error);
     *totals = engine->totals;
     transfer_workers_release(engine);
     transfer_schedule_release(&engine->schedule);

@@ -12,7 +12,8 @@
  * does not wait for is the other deletions of its own batch.
  *
  * When an action fails in a way that no other could escape (refused keys, no such bucket), the run
- * stops: nothing more is started. A source that changes while it is read is begun anew, twice.
+ * stops: nothing more is started. A source that changes while it is read is begun anew, twice; a
+ * transfer in parts that the server has lost, once.
  *
  * Thread rule: start, submit, refuse and finish belong to one thread; the observer is called by
  * any thread, but never by two at once.

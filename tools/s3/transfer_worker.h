@@ -2,7 +2,7 @@
  * transfer_worker - what one worker of a transfer_engine has in hand while it carries out actions.
  *
  * Thread rule: a worker belongs to its thread; `settings` are shared and only read, but for
- * `folders` and `no_batch_deletes`, which any thread may use.
+ * `folders` and what the server does not know, which any thread may use.
  */
 #ifndef TOOLS_S3_TRANSFER_WORKER_H
 #define TOOLS_S3_TRANSFER_WORKER_H
@@ -48,6 +48,7 @@ struct transfer_settings {
     atomic_bool stopped;
     atomic_bool no_batch_deletes; /* the server does not know DeleteObjects */
     atomic_bool no_server_copies; /* nor CopyObject */
+    atomic_bool no_ranges;        /* nor Range */
     struct target_folders folders;
 };
 
