@@ -98,11 +98,11 @@ static void on_result(void *context, const struct sync_action *action,
 
 static enum status emit(void *context, struct sync_action *action, struct error *error) {
     struct s3sync_run *run = context;
-    s3sync_watch_planned(&run->watch, action);
-    if (!run->options->dry_run)
+    enum status status = s3sync_watch_planned(&run->watch, action, error);
+    if (status == STATUS_OK && !run->options->dry_run)
         return transfer_engine_submit(&run->engine, action, error);
     sync_action_free(action);
-    return STATUS_OK;
+    return status;
 }
 
 static void refuse(void *context, const char *source, const struct error *why) {

@@ -3,70 +3,98 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/base/checked.h"
-#include "formats/base/checksum.h"
-
 void remote_index_init(struct remote_index *index, struct bucket_reader *reader) {
     *index = (struct remote_index){.reader = reader};
 }
 
-static const char *key_at(const struct remote_index *index, size_t number) {
-    return (const char *)index->arena.data + index->entries[number].key;
+static bool begins_with(const char *text, const char *prefix) {
+    return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-/* The slot that holds the key, or the free one where it belongs. */
-static uint32_t *find_slot(const struct remote_index *index, const char *key) {
-    size_t at = (size_t)checksum_of(key, strlen(key), 0) & (index->slot_count - 1);
-    while (index->slots[at] != 0 && strcmp(key_at(index, index->slots[at] - 1), key) != 0)
-        at = (at + 1) & (index->slot_count - 1);
-    return &index->slots[at];
+static void release_part(struct remote_part *part) {
+    free(part->prefix);
+    remote_run_release(&part->run);
 }
 
-static enum status grow(struct remote_index *index, struct error *error) {
-    size_t capacity = index->capacity == 0 ? 256 : index->capacity;
-    if (index->capacity > 0 &&
-        (!checked_multiply_size(capacity, 2, &capacity) || capacity > UINT32_MAX / 4))
-        return error_no_memory(error, "the list of objects");
-    struct remote_entry *entries = reallocarray(index->entries, capacity, sizeof *entries);
-    if (entries == NULL)
-        return error_no_memory(error, "the list of objects");
-    index->entries = entries;
-    index->capacity = capacity;
-    uint32_t *slots = calloc(capacity * 2, sizeof *slots);
-    if (slots == NULL)
-        return error_no_memory(error, "the list of objects");
-    free(index->slots);
-    index->slots = slots;
-    index->slot_count = capacity * 2;
-    for (size_t i = 0; i < index->count; i++)
-        *find_slot(index, key_at(index, i)) = (uint32_t)i + 1;
+/* What was marked in a part that is listed anew by a wider one stays marked. */
+static enum status keep_marks(const struct remote_part *old, struct remote_part *part,
+                              struct error *error) {
+    struct remote_entry entry = {.number = 0}, again = {.number = 0};
+    enum status status = STATUS_OK;
+    bool more = old->run.marks != NULL, found;
+    while (more && status == STATUS_OK) {
+        status = remote_run_next(&old->run, &entry, &more, error);
+        if (status != STATUS_OK || !more || !remote_run_is_marked(&old->run, &entry))
+            continue;
+        status = remote_run_find(&part->run, &again, &found, (const char *)entry.key.data, error);
+        if (status == STATUS_OK && found)
+            status = remote_run_mark(&part->run, &again, error);
+    }
+    remote_entry_release(&again);
+    remote_entry_release(&entry);
+    return status;
+}
+
+/* Puts a part in the place of those that it includes. */
+static enum status take_in(struct remote_index *index, struct remote_part *part,
+                           struct error *error) {
+    size_t kept = 0;
+    if (index->count == index->capacity) {
+        size_t capacity = index->capacity == 0 ? 8 : index->capacity * 2;
+        struct remote_part *parts = reallocarray(index->parts, capacity, sizeof *parts);
+        if (parts == NULL)
+            return error_no_memory(error, "the list of objects");
+        index->parts = parts;
+        index->capacity = capacity;
+    }
+    for (size_t i = 0; i < index->count; i++) {
+        if (!begins_with(index->parts[i].prefix, part->prefix))
+            continue;
+        enum status status = keep_marks(&index->parts[i], part, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    for (size_t i = 0; i < index->count; i++) {
+        if (begins_with(index->parts[i].prefix, part->prefix))
+            release_part(&index->parts[i]);
+        else
+            index->parts[kept++] = index->parts[i];
+    }
+    index->parts[kept] = *part;
+    index->count = kept + 1;
+    index->changes++;
     return STATUS_OK;
 }
 
 static enum status add(void *context, const struct s3_list_object *object, struct error *error) {
-    struct remote_index *index = context;
-    enum status status = STATUS_OK;
-    if (index->count == index->capacity || index->slots == NULL)
-        status = grow(index, error);
-    if (status != STATUS_OK)
-        return status;
-    uint32_t *slot = find_slot(index, object->key);
-    size_t place = index->arena.size;
-    status = buffer_append(&index->arena, object->key, strlen(object->key) + 1, error);
+    struct remote_part *part = context;
+    /* Of a listing that may begin with other keys, only the one that was asked for. */
+    if (!part->is_whole && strcmp(object->key, part->prefix) != 0)
+        return STATUS_OK;
+    return remote_run_add(&part->run, object, error);
+}
+
+/* Lists the keys with a prefix, `most` of them (0: all), into a part of their own. */
+static enum status list(struct remote_index *index, const char *prefix, uint64_t most,
+                        struct error *error) {
+    struct remote_part part = {.prefix = strdup(prefix), .is_whole = most == 0};
+    enum status status =
+        part.prefix == NULL ? error_no_memory(error, "the list of objects") : STATUS_OK;
     if (status == STATUS_OK)
-        status = buffer_append(&index->arena, object->etag, strlen(object->etag) + 1, error);
-    if (status != STATUS_OK)
-        return status;
-    /* What was listed before may be listed again by a wider prefix; the newer answer counts. */
-    size_t number = *slot != 0 ? *slot - 1 : index->count++;
-    index->entries[number] = (struct remote_entry){object->size, place};
-    *slot = (uint32_t)number + 1;
-    return STATUS_OK;
+        status = index->reader->calls->list(index->reader, &index->denied, prefix, most, add, &part,
+                                            error);
+    if (status == STATUS_OK)
+        status = remote_run_end(&part.run, error);
+    if (status == STATUS_OK && !index->denied)
+        status = take_in(index, &part, error);
+    if (status != STATUS_OK || index->denied)
+        release_part(&part);
+    return status;
 }
 
 bool remote_index_covers(const struct remote_index *index, const char *prefix) {
-    for (size_t i = 0; i < index->covered_count; i++) {
-        if (strncmp(prefix, index->covered[i], strlen(index->covered[i])) == 0)
+    for (size_t i = 0; i < index->count; i++) {
+        if (index->parts[i].is_whole && begins_with(prefix, index->parts[i].prefix))
             return true;
     }
     return false;
@@ -76,62 +104,65 @@ enum status remote_index_cover(struct remote_index *index, const char *prefix,
                                struct error *error) {
     if (index->denied || remote_index_covers(index, prefix))
         return STATUS_OK;
-    char **covered = reallocarray(index->covered, index->covered_count + 1, sizeof *covered);
-    if (covered == NULL)
-        return error_no_memory(error, "the list of objects");
-    index->covered = covered;
-    enum status status =
-        index->reader->calls->list(index->reader, &index->denied, prefix, 0, add, index, error);
-    if (status != STATUS_OK || index->denied)
-        return status;
-    char *copy = strdup(prefix);
-    if (copy == NULL)
-        return error_no_memory(error, "the list of objects");
-    covered[index->covered_count++] = copy;
-    return STATUS_OK;
-}
-
-/* Of a listing that may begin with other keys, only the one that was asked for. */
-struct single {
-    struct remote_index *index;
-    const char *key;
-};
-
-static enum status add_single(void *context, const struct s3_list_object *object,
-                              struct error *error) {
-    struct single *single = context;
-    return strcmp(object->key, single->key) == 0 ? add(single->index, object, error) : STATUS_OK;
+    return list(index, prefix, 0, error);
 }
 
 enum status remote_index_ask(struct remote_index *index, const char *key, struct error *error) {
-    struct single single = {index, key};
     if (index->denied || remote_index_covers(index, key))
         return STATUS_OK;
     /* The key itself is the first of all keys that begin with it. */
-    return index->reader->calls->list(index->reader, &index->denied, key, 1, add_single, &single,
-                                      error);
+    return list(index, key, 1, error);
 }
 
-struct remote_object remote_index_at(const struct remote_index *index, size_t number) {
-    const char *key = key_at(index, number);
-    return (struct remote_object){key, key + strlen(key) + 1, index->entries[number].size};
+static struct remote_object object_of(const struct remote_part *part,
+                                      const struct remote_entry *entry) {
+    return (struct remote_object){(const char *)entry->key.data, entry->etag, entry->size,
+                                  remote_run_is_marked(&part->run, entry)};
 }
 
-bool remote_index_find(const struct remote_index *index, struct remote_object *object,
-                       const char *key) {
-    uint32_t slot = index->slots == NULL ? 0 : *find_slot(index, key);
-    if (slot == 0)
-        return false;
-    *object = remote_index_at(index, slot - 1);
-    return true;
+enum status remote_index_find(struct remote_index *index, bool *found, struct remote_object *object,
+                              const char *key, struct error *error) {
+    enum status status = STATUS_OK;
+    *found = false;
+    for (size_t i = 0; i < index->count && !*found && status == STATUS_OK; i++) {
+        struct remote_part *part = &index->parts[i];
+        if (!begins_with(key, part->prefix))
+            continue;
+        status = remote_run_find(&part->run, &index->entry, found, key, error);
+        if (status == STATUS_OK && *found)
+            status = remote_run_mark(&part->run, &index->entry, error);
+        if (status == STATUS_OK && *found)
+            *object = object_of(part, &index->entry);
+    }
+    return status;
+}
+
+enum status remote_index_next(const struct remote_index *index, struct remote_cursor *cursor,
+                              bool *more, struct remote_object *object, struct error *error) {
+    enum status status = STATUS_OK;
+    *more = false;
+    while (status == STATUS_OK && cursor->part < index->count) {
+        const struct remote_part *part = &index->parts[cursor->part];
+        status = remote_run_next(&part->run, &cursor->entry, more, error);
+        if (status == STATUS_OK && *more) {
+            *object = object_of(part, &cursor->entry);
+            break;
+        }
+        cursor->part++;
+        cursor->entry.number = cursor->entry.at = 0;
+    }
+    return status;
+}
+
+void remote_cursor_release(struct remote_cursor *cursor) {
+    remote_entry_release(&cursor->entry);
+    cursor->part = 0;
 }
 
 void remote_index_release(struct remote_index *index) {
-    for (size_t i = 0; i < index->covered_count; i++)
-        free(index->covered[i]);
-    free(index->covered);
-    free(index->slots);
-    free(index->entries);
-    buffer_release(&index->arena);
+    for (size_t i = 0; i < index->count; i++)
+        release_part(&index->parts[i]);
+    free(index->parts);
+    remote_entry_release(&index->entry);
     *index = (struct remote_index){.reader = NULL};
 }

@@ -7,6 +7,7 @@
 
 #include "formats/base/checked.h"
 #include "formats/base/endian.h"
+#include "tools/s3/hex_digits.h"
 #include "tools/s3/sync_cache_file.h"
 
 /*
@@ -127,28 +128,10 @@ static bool look_up(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
     return found;
 }
 
-static int hex_value(char digit) {
-    return digit >= '0' && digit <= '9'   ? digit - '0'
-           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
-                                          : -1;
-}
-
-static bool hash_from_hex(unsigned char hash[SHA256_SIZE], const char *hex) {
-    if (strlen(hex) != SHA256_HEX_SIZE - 1)
-        return false;
-    for (size_t i = 0; i < SHA256_SIZE; i++) {
-        int high = hex_value(hex[2 * i]), low = hex_value(hex[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        hash[i] = (unsigned char)(high * 16 + low);
-    }
-    return true;
-}
-
 static void remember(struct sync_cache *cache, const unsigned char name[16], const char *sha256) {
     struct sync_cache_entry entry = {.run = cache->run};
     memcpy(entry.name, name, sizeof entry.name);
-    if (!hash_from_hex(entry.hash, sha256))
+    if (strlen(sha256) != SHA256_HEX_SIZE - 1 || !hex_digits_read(entry.hash, SHA256_SIZE, sha256))
         return;
     pthread_mutex_lock(&cache->mutex);
     /* Without memory the entry is not remembered: the next run reads the file again. */

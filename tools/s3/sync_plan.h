@@ -74,6 +74,7 @@ struct sync_plan_options {
     struct sync_cache *cache;           /* --cache, --no-cache; NULL for none */
     enum sync_compare_mode mode;        /* --size-only, --checksum */
     bool delete_others;                 /* --delete */
+    bool one_source;                    /* no other source can claim a name: they are not kept */
     bool force;                         /* --force: published commit files stay */
     bool no_overwrite;                  /* --no-overwrite: what exists is skipped */
     unsigned workers;                   /* --concurrency: comparisons at a time */
@@ -96,7 +97,7 @@ struct sync_plan {
     char *base; /* owned: what every name at the target begins with: "prefix/", "", "/folder/" */
     struct remote_index index;          /* of a bucket target */
     struct published_commits published; /* at the target */
-    size_t published_scanned;           /* entries of the index looked at for them */
+    uint64_t index_scanned;             /* changes of the index until it was searched for them */
     bool target_walked;                 /* a folder target was looked through for them */
     struct name_set names;              /* at the target, so far */
     struct compare_queue queue;         /* sources whose actions are still to be emitted */

@@ -13,16 +13,21 @@ static enum status add_published(struct sync_plan *plan, const char *name, struc
     return published_commits_add(&plan->published, name, commit_rules_is_dataset(relative), error);
 }
 
-/* Finds the commit files among the objects that have been listed since the last time. */
+/* Finds the commit files among the objects, once more when others have been listed. */
 static enum status scan_index(struct sync_plan *plan, struct error *error) {
+    struct remote_cursor cursor = {.part = 0};
+    struct remote_object object;
+    bool more = true;
     enum status status = remote_index_cover(&plan->index, plan->base, error);
-    size_t *next = &plan->published_scanned;
-    size_t length = strlen(plan->base);
-    while (status == STATUS_OK && *next < plan->index.count) {
-        const struct remote_object object = remote_index_at(&plan->index, (*next)++);
-        if (strncmp(object.key, plan->base, length) == 0)
+    if (status != STATUS_OK || plan->index_scanned == plan->index.changes)
+        return status;
+    while (status == STATUS_OK && more) {
+        status = remote_index_next(&plan->index, &cursor, &more, &object, error);
+        if (status == STATUS_OK && more && strncmp(object.key, plan->base, strlen(plan->base)) == 0)
             status = add_published(plan, object.key, error);
     }
+    remote_cursor_release(&cursor);
+    plan->index_scanned = plan->index.changes;
     return status;
 }
 

@@ -62,7 +62,7 @@ static enum status cover(struct sync_plan *plan, const char *key, struct error *
     return status;
 }
 
-/* Finds what has the name at the target; its texts live until the index is covered further. */
+/* Finds what has the name at the target; its texts live until the index is asked again. */
 static enum status find(struct sync_plan *plan, bool *present, struct sync_content *found,
                         const char *target, struct error *error) {
     *found = (struct sync_content){.size = 0};
@@ -81,14 +81,14 @@ static enum status find(struct sync_plan *plan, bool *present, struct sync_conte
                            "listing the bucket is not allowed, so everything is sent, and "
                            "published commit files are not looked for");
     struct remote_object object;
-    *present = remote_index_find(&plan->index, &object, target);
-    if (*present) {
+    status = remote_index_find(&plan->index, present, &object, target, error);
+    if (status == STATUS_OK && *present) {
         found->reader = plan->options.target;
         found->key = object.key;
         found->etag = object.etag;
         found->size = object.size;
     }
-    return STATUS_OK;
+    return status;
 }
 
 /* A commit file that waits for the end has been compared. */

@@ -22,37 +22,46 @@ static bool is_spoken_for(const struct sync_plan *plan, const char *name) {
     return false;
 }
 
-/* Dooms a name, unless a source has it or the selection leaves it out. */
+/* Dooms a name that no source has, unless the selection leaves it out. */
 static enum status consider(struct doomed *doomed, const char *name, struct error *error) {
     struct sync_plan *plan = doomed->plan;
     const struct published_commit *commit = published_commits_find(&plan->published, name);
-    bool clash;
-    if (name_set_has(&plan->names, name) || !is_spoken_for(plan, name) ||
+    if (!is_spoken_for(plan, name) ||
         !selection_has(plan->options.selection, name + strlen(plan->base)) ||
         (commit != NULL && commit->removed))
         return STATUS_OK;
-    enum status status = sync_plan_keep_text(&doomed->names, &doomed->count, name, error);
-    /* Scopes may overlap: once is enough. */
-    return status == STATUS_OK ? name_set_add(&plan->names, &clash, name, "", error) : status;
+    return sync_plan_keep_text(&doomed->names, &doomed->count, name, error);
 }
 
 static enum status gather_objects(struct doomed *doomed, struct error *error) {
     struct sync_plan *plan = doomed->plan;
+    struct remote_cursor cursor = {.part = 0};
+    struct remote_object object;
     enum status status = STATUS_OK;
+    bool more = true;
     for (size_t i = 0; i < plan->scope_count && status == STATUS_OK; i++)
         status = remote_index_cover(&plan->index, plan->scopes[i], error);
-    for (size_t i = 0; i < plan->index.count && status == STATUS_OK; i++) {
-        const struct remote_object object = remote_index_at(&plan->index, i);
-        if (!key_rules_is_marker(object.key, object.size == 0))
+    while (status == STATUS_OK && more) {
+        status = remote_index_next(&plan->index, &cursor, &more, &object, error);
+        if (status == STATUS_OK && more && !object.is_marked &&
+            !key_rules_is_marker(object.key, object.size == 0))
             status = consider(doomed, object.key, error);
     }
+    remote_cursor_release(&cursor);
     return status;
 }
 
 static enum status on_file(void *context, const char *path, const char *relative,
                            struct error *error) {
+    struct doomed *doomed = context;
+    struct sync_plan *plan = doomed->plan;
+    bool clash;
     (void)relative;
-    return consider(context, path, error);
+    if (name_set_has(&plan->names, path))
+        return STATUS_OK;
+    enum status status = consider(doomed, path, error);
+    /* Scopes may overlap: once is enough. */
+    return status == STATUS_OK ? name_set_add(&plan->names, &clash, path, "", error) : status;
 }
 
 static void on_refusal(void *context, const char *path, const struct error *why) {
