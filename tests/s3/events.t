@@ -74,6 +74,26 @@ counts = json.load(open(sys.argv[1]))["counts"]
 print(*(counts[name] for name in ("uploaded", "skipped", "deleted", "failed", "bytes", "requests",
                                   "put_requests", "list_requests", "retries")))' "$work/report")" '2 0 0 0 4 4 2 2 0'
 
+# Nobody can read what is written: the work is done all the same, a plan is not printed to its end.
+mkdir "$work/many"
+for i in $(seq 3000); do : >"$work/many/$i"; done
+for arguments in '--dry-run' '--dry-run --json' --json; do
+    # shellcheck disable=SC2086 # several words
+    s3sync $arguments "$work/many" "file://$work/full" >/dev/full 2>"$work/stderr"
+    is "$arguments, a full disk" $? 1
+    like 'says why' "$(tail -n 1 "$work/stderr")" "cannot write to 'standard output': No space left"
+    # shellcheck disable=SC2086
+    {
+        while ! [ -e "$work/gone" ]; do sleep 0.05; done
+        s3sync $arguments "$work/many" "file://$work/pipe" 2>"$work/stderr"
+        echo $? >"$work/code"
+    } | touch "$work/gone"
+    is "$arguments, a reader who has gone" "$(cat "$work/code")" 141
+    unlike 'says nothing about it' "$(cat "$work/stderr")" error
+    rm "$work/gone"
+done
+is 'all is there in the end' "$(find "$work/full" "$work/pipe" -type f | wc -l)" 6000
+
 # Progress. A second passes before there is any.
 head -c 6000000 /dev/urandom >"$work/large"
 status_is 'without a terminal' 0 sync --progress-interval 1 --bandwidth-limit 2M "$work/large" s3://bucket/p

@@ -36,13 +36,25 @@ enum status standard_output_refuse_terminal(const char *what, struct error *erro
                      what);
 }
 
+/* Of the first write that failed; stdio keeps only that one did. */
+static int first_failure;
+
+static enum status tell_failure(int number, struct error *error) {
+    if (number == EPIPE)
+        return error_set(error, STATUS_CLOSED_PIPE, "the reader of standard output has gone");
+    return error_system(error, number == 0 ? EIO : number, "cannot write to", "standard output");
+}
+
+enum status standard_output_check(struct error *error) {
+    if (ferror(stdout) && first_failure == 0)
+        first_failure = errno == 0 ? EIO : errno;
+    return first_failure == 0 ? STATUS_OK : tell_failure(first_failure, error);
+}
+
 enum status standard_output_close(struct error *error) {
     int failed = ferror(stdout);
     errno = 0;
-    if (fflush(stdout) != 0 || failed || close(STDOUT_FILENO) != 0) {
-        if (errno == EPIPE)
-            return error_set(error, STATUS_CLOSED_PIPE, "the reader of standard output has gone");
-        return error_system(error, errno == 0 ? EIO : errno, "cannot write to", "standard output");
-    }
+    if (fflush(stdout) != 0 || failed || close(STDOUT_FILENO) != 0)
+        return tell_failure(first_failure == 0 ? errno : first_failure, error);
     return STATUS_OK;
 }

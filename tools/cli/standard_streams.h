@@ -22,6 +22,13 @@ bool standard_output_is_terminal(void);
 MUST_USE enum status standard_output_refuse_terminal(const char *what, struct error *error);
 
 /*
+ * Whether all that was written to standard output so far went well. To be called right after
+ * writing, so that the reason of a failure is not lost. STATUS_CLOSED_PIPE when the reader has
+ * gone. One call at a time.
+ */
+MUST_USE enum status standard_output_check(struct error *error);
+
+/*
  * Flushes and closes standard output, the last write of a tool: a full disk or a vanished server
  * may be noticed only now. STATUS_CLOSED_PIPE when the reader has gone.
  */

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "formats/base/version.h"
+#include "tools/cli/standard_streams.h"
 #include "tools/join/json_escape.h"
 
 const char *s3sync_events_verb(enum sync_action_kind kind) {
@@ -39,6 +40,9 @@ static void begin(const struct s3sync_events *events, const char *name) {
 static void end(const struct s3sync_events *events) {
     fputs("}\n", events->file);
     fflush(events->file);
+    struct error told_at_the_end;
+    enum status ignored = standard_output_check(&told_at_the_end);
+    (void)ignored;
 }
 
 static void add_text(const struct s3sync_events *events, const char *name, const char *text) {

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "tools/cli/exit_status.h"
+#include "tools/cli/standard_streams.h"
 #include "tools/s3/sync_action_line.h"
 
 /* The bar moves that often at most (progress.c draws no faster). */
@@ -91,7 +92,9 @@ static bool moves_content(const struct sync_action *action) {
     return action->kind != SYNC_SKIP && action->source != NULL;
 }
 
-void s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *action) {
+enum status s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *action,
+                                 struct error *error) {
+    enum status status = STATUS_OK;
     pthread_mutex_lock(&watch->mutex);
     if (moves_content(action)) {
         watch->planned_files++;
@@ -104,7 +107,10 @@ void s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *
         puts(line == NULL ? action->target : line);
         free(line);
     }
+    if (watch->dry_run)
+        status = standard_output_check(error);
     pthread_mutex_unlock(&watch->mutex);
+    return status;
 }
 
 void s3sync_watch_plan_is_whole(struct s3sync_watch *watch) {

@@ -56,8 +56,12 @@ MUST_USE enum status s3sync_watch_start(struct s3sync_watch *watch, struct cli *
 void s3sync_watch_places(struct s3sync_watch *watch, const char *source_bucket,
                          const char *target_bucket);
 
-/* An action was planned: printed in a dry run. */
-void s3sync_watch_planned(struct s3sync_watch *watch, const struct sync_action *action);
+/*
+ * An action was planned: printed in a dry run, which ends when nobody can read it: STATUS_FAILED or
+ * STATUS_CLOSED_PIPE. Other runs go on, and tell at their end.
+ */
+MUST_USE enum status s3sync_watch_planned(struct s3sync_watch *watch,
+                                          const struct sync_action *action, struct error *error);
 
 /* No more will be planned: the totals of the bar are known. */
 void s3sync_watch_plan_is_whole(struct s3sync_watch *watch);
