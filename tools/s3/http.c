@@ -118,6 +118,26 @@ static bool is_temporary(CURLcode code) {
     }
 }
 
+/* What to do about a certificate that is not trusted, by what OpenSSL's check of it found. */
+static const char *advise_trust(CURL *handle, CURLcode code) {
+    /* X509_V_ERR_...; libcurl leaves it at "unspecified" when only the name is wrong. */
+    static const long EXPIRED = 10, NOT_YET_VALID = 9, UNSPECIFIED = 1;
+    long found = -1;
+    curl_easy_getinfo(handle, CURLINFO_SSL_VERIFYRESULT, &found);
+    if (code == CURLE_PEER_FAILED_VERIFICATION && found == UNSPECIFIED)
+        return "check the name in --endpoint-url";
+    if (code == CURLE_PEER_FAILED_VERIFICATION && (found == EXPIRED || found == NOT_YET_VALID))
+        return "the server needs another, or this machine's clock is wrong";
+    return "name its certificates in AWS_CA_BUNDLE";
+}
+
+/* A refusal of the proxy's: asking again changes nothing. */
+static bool is_refused_by_proxy(CURL *handle) {
+    long answer = 0;
+    curl_easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, &answer);
+    return answer >= 400 && answer < 500 && answer != 408 && answer != 429;
+}
+
 static enum status explain(struct error *error, CURLcode code, const char *details,
                            const struct http_transfer *transfer) {
     const char *url = transfer->request->url;
@@ -141,9 +161,12 @@ static enum status explain(struct error *error, CURLcode code, const char *detai
         return error_set(error, STATUS_FAILED, "given up because the run stops");
     const char *why = *details != '\0' ? details : curl_easy_strerror(code);
     if (code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE)
+        return error_set(error, STATUS_FAILED, "%.*s cannot be trusted: %s; %s", host, url, why,
+                         advise_trust(transfer->handle, code));
+    if (is_refused_by_proxy(transfer->handle))
         return error_set(error, STATUS_FAILED,
-                         "%.*s cannot be trusted: %s; name its certificates in AWS_CA_BUNDLE", host,
-                         url, why);
+                         "the proxy does not let us reach %.*s: %s; check https_proxy and no_proxy",
+                         host, url, why);
     return error_set(error, is_temporary(code) ? STATUS_TEMPORARY : STATUS_FAILED,
                      "no answer from %.*s: %s", host, url, why);
 }

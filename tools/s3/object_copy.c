@@ -167,8 +167,10 @@ static enum status copy_through_us(struct transfer_worker *worker, struct sync_r
                                    bool *changed, const struct sync_action *action,
                                    struct error *error) {
     const struct object_options *options = worker->settings->options.object;
-    struct object_range range = {
-        .key = action->source, .etag = action->source_etag, .length = OBJECT_RANGE_WHOLE};
+    struct object_range range = {.key = action->source,
+                                 .etag = action->source_etag,
+                                 .length = OBJECT_RANGE_WHOLE,
+                                 .size = action->size};
     struct header_list headers = {NULL, 0, 0};
     struct content_hash hash;
     int descriptor = -1;

@@ -115,6 +115,7 @@ static enum status download_whole(struct transfer_worker *worker, struct sync_re
     struct object_range range = {.key = action->source,
                                  .etag = action->source_etag,
                                  .length = OBJECT_RANGE_WHOLE,
+                                 .size = action->size,
                                  .descriptor = file.file.descriptor,
                                  .path = action->target,
                                  .hasher = &hasher};
@@ -162,6 +163,8 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
         atomic_store(&worker->settings->no_ranges, true);
         atomic_store(&large->lost, true);
     }
+    if (status != STATUS_OK)
+        error_prefix(error, "'%s' is not downloaded", download->action->target);
     return status;
 }
 
@@ -177,7 +180,10 @@ static enum status finish(struct large_transfer *large, struct transfer_worker *
         return status;
     const struct ending ending = {
         worker, result, download->action, &download->facts, download->plan.size, hash.sha256};
-    return end(&download->file, &ending, error);
+    status = end(&download->file, &ending, error);
+    if (status != STATUS_OK)
+        error_prefix(error, "'%s' is not downloaded", download->action->target);
+    return status;
 }
 
 static void abandon(struct large_transfer *large, struct transfer_worker *worker, bool later) {

@@ -95,14 +95,19 @@ static enum status begin(struct object_range *range, long http_status, struct er
     return STATUS_OK;
 }
 
+/* How many bytes have to come; UINT64_MAX: what comes. A known object has a known size. */
+static uint64_t wanted_bytes(const struct object_range *range) {
+    return range->length == OBJECT_RANGE_WHOLE && *range->etag != '\0' ? range->size
+                                                                       : range->length;
+}
+
 static enum status take(void *context, long http_status, const void *bytes, size_t size,
                         struct error *error) {
     struct object_range *range = context;
     enum status status = range->fresh ? begin(range, http_status, error) : STATUS_OK;
     if (status == STATUS_OK && range->foreign)
         return STATUS_OK;
-    if (status == STATUS_OK && range->length != OBJECT_RANGE_WHOLE &&
-        size > range->length - range->got)
+    if (status == STATUS_OK && size > wanted_bytes(range) - range->got)
         status = error_set(error, STATUS_FAILED, "'s3://%s/%s' is longer than the server said",
                            range->client->session->options.bucket, range->key);
     if (status == STATUS_OK && range->hasher != NULL)
@@ -128,9 +133,10 @@ static enum status take(void *context, long http_status, const void *bytes, size
 static bool is_complete(void *context, const struct http_response *response) {
     const struct object_range *range = context;
     (void)response;
-    if (range->fresh) /* nothing came: an empty object, or an empty answer to a range */
-        return range->length == OBJECT_RANGE_WHOLE;
-    return !range->foreign && (range->length == OBJECT_RANGE_WHOLE || range->got == range->length);
+    uint64_t wanted = wanted_bytes(range);
+    if (range->fresh) /* nothing came: an empty object, or an empty answer */
+        return wanted == UINT64_MAX || wanted == 0;
+    return !range->foreign && (wanted == UINT64_MAX || range->got == wanted);
 }
 
 enum status object_range_get(struct object_range *range, struct s3_client *client,

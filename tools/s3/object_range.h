@@ -32,6 +32,7 @@ struct object_range {
     const char *etag; /* it must have this one, without quotes; "" for any */
     uint64_t offset;  /* in the object */
     uint64_t length;  /* OBJECT_RANGE_WHOLE: from offset 0 to its end */
+    uint64_t size;    /* of the object with that ETag, where the whole of it is asked for */
     int descriptor;   /* where the bytes go */
     uint64_t file_offset;
     const char *path;              /* of that file, for messages */

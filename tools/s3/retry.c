@@ -15,6 +15,10 @@ static const struct {
     {"ThrottlingException", RETRY_SLOWER},
     {"TooManyRequests", RETRY_SLOWER},
     {"RequestLimitExceeded", RETRY_SLOWER},
+    {"RequestThrottled", RETRY_SLOWER},
+    {"RequestThrottledException", RETRY_SLOWER},
+    {"ThrottledException", RETRY_SLOWER},
+    {"KMS.ThrottlingException", RETRY_SLOWER},
     {"BandwidthLimitExceeded", RETRY_SLOWER},
     {"ServiceUnavailable", RETRY_SLOWER},
     {"InternalError", RETRY_AGAIN},
@@ -25,6 +29,14 @@ static const struct {
     {"IncompleteBody", RETRY_AGAIN},
     /* The body was damaged on its way; one that changed on disk is noticed there. */
     {"BadDigest", RETRY_AGAIN},
+    /* Final also where Complete and CopyObject tell them behind a status of 200. */
+    {"NoSuchUpload", RETRY_NEVER},
+    {"NoSuchKey", RETRY_NEVER},
+    {"InvalidPart", RETRY_NEVER},
+    {"InvalidPartOrder", RETRY_NEVER},
+    {"EntityTooSmall", RETRY_NEVER},
+    {"PreconditionFailed", RETRY_NEVER},
+    {"AccessDenied", RETRY_NEVER},
     {"XAmzContentSHA256Mismatch", RETRY_AGAIN},
     {"RequestTimeTooSkewed", RETRY_CLOCK},
     {"PermanentRedirect", RETRY_ELSEWHERE},
@@ -57,7 +69,9 @@ enum retry_verdict retry_judge(long http_status, const char *code, bool in_body)
         return RETRY_SLOWER;
     if (http_status == 301 || http_status == 302 || http_status == 307 || http_status == 308)
         return RETRY_ELSEWHERE;
-    if (http_status == 408 || (http_status >= 500 && http_status != 501 && http_status != 505))
+    /* After 417 (Expectation Failed) the request goes out without an "Expect". */
+    if (http_status == 408 || http_status == 417 ||
+        (http_status >= 500 && http_status != 501 && http_status != 505))
         return RETRY_AGAIN;
     return RETRY_NEVER;
 }

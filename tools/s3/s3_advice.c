@@ -38,6 +38,8 @@ const char *s3_advice_for(long http_status, const char *code) {
     }
     if (http_status == 401 || http_status == 403)
         return "check the credentials and what they may do";
+    if (http_status == 407)
+        return "check the proxy's name and password";
     if (http_status == 404)
         return "check the endpoint and the bucket's name";
     if (http_status >= 300 && http_status < 400)
