@@ -13,7 +13,7 @@ cut -f1 "$work"/*.table | sort -u >"$work/all-names"
 
 # names_in_help TOOL: the long options that begin a line of it, with their arguments.
 names_in_help() {
-    sed -nE 's/^ +(-[a-zA-Z], )?(--[a-z0-9-]+)(( [A-Z]+)?)($|  .*)/\2\3/p' "$work/$1.help"
+    sed -nE 's/^ +(-[a-zA-Z0-9], )?(--[a-z0-9-]+)(( [A-Z]+)?)($|  .*)/\2\3/p' "$work/$1.help"
 }
 
 # entries_of TOOL: the options of its page: "--name ARGUMENT<TAB>text", each on a line.

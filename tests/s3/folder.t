@@ -44,6 +44,13 @@ is 'what it listed is there' "$(ls "$work/cut/name/sub")" "0.hdf5
 status_is 'a producer that died at once' 3 s3sync "file://$work/cut" </dev/null
 status_is 'a producer that tells why' 3 s3sync "file://$work/cut" < <(printf '\030the disk is full\n')
 like 'is quoted' "$(cat "$work/stderr")" 'failed: the disk is full'
+mkdir "$work/odd-names" && echo x >"$work/odd-names/"$'line\nend' && echo y >"$work/odd-names/y"
+status_is 'a list with NUL bytes' 0 s3sync --null - "file://$work/null" < <(find "$work/odd-names" -type f -print0)
+ok 'has names with line ends' diff -r "$work/odd-names" "$work/null"
+status_is 'likewise' 0 s3sync -0 "file://$work/null" < <(printf '%s\0' "$work/odd-names/y")
+status_is 'a list with NUL bytes taken for lines' 3 s3sync - "file://$work/null" < <(find "$work/odd-names" -print0)
+like 'the message says how to read it' "$(cat "$work/stderr")" 'find -print0, is read with --null'
+status_is 'a list with NUL bytes that is cut short' 3 s3sync -0 - "file://$work/null" < <(printf '%s\0' "$out/./name/sub/1.hdf5")
 status_is 'a missing file' 4 s3sync "$out" "$work/nowhere" "file://$work/partial"
 not_ok 'no commit file then' test -e "$work/partial/name/dataset.json"
 status_is 'a path that leaves the target' 4 s3sync "$out/name/./../name/sub/1.hdf5" "file://$work/up"

@@ -44,6 +44,9 @@ static void add_run_rows(struct s3sync_options *options, struct option_spec *row
                     "write events to standard output, one JSON object a line"),
         option_whole("progress-interval", &options->progress_interval, 0, 86400, "S",
                      "seconds between lines of progress where there is no terminal; 0: none"),
+        option_letter('0',
+                      option_flag("null", &options->null_list,
+                                  "paths on standard input end with a NUL, as of find -print0")),
         option_flag("trace", &options->trace,
                     "show the headers of requests and answers, without their secrets"),
     };

@@ -16,7 +16,8 @@ struct s3sync_options {
     bool dry_run;
     bool json;                  /* events on standard output */
     uint64_t progress_interval; /* seconds; 0: none */
-    bool trace;                 /* headers of requests and answers on standard error */
+    bool null_list;
+    bool trace; /* headers of requests and answers on standard error */
     /* What is to be done. */
     struct option_list globs; /* owned: uses of "include" and "exclude", in order */
     bool delete_others;

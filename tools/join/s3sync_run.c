@@ -163,6 +163,7 @@ static enum status init_plan(struct s3sync_run *run, struct sync_plan *plan, str
         .one_source = run->places.count == 1 && !s3sync_reads_list(run->cli),
         .force = options->force,
         .no_overwrite = options->no_overwrite,
+        .null_list = options->null_list,
         .workers = (unsigned)options->concurrency,
         .max_delete = options->max_delete,
         .sagemaker_manifest = options->sagemaker_manifest,

@@ -77,6 +77,7 @@ struct sync_plan_options {
     bool one_source;                    /* no other source can claim a name: they are not kept */
     bool force;                         /* --force: published commit files stay */
     bool no_overwrite;                  /* --no-overwrite: what exists is skipped */
+    bool null_list;                     /* --null: paths of a list end with a NUL */
     unsigned workers;                   /* --concurrency: comparisons at a time */
     uint64_t max_delete;                /* --max-delete; UINT64_MAX for no limit */
     const char *sagemaker_manifest;     /* --sagemaker-manifest NAME, below the prefix; or NULL */
@@ -135,10 +136,11 @@ MUST_USE enum status sync_plan_add_url(struct sync_plan *plan, const struct s3_u
                                        struct error *error);
 
 /*
- * Plans a list of paths, one a line, each as soon as its line has come. STATUS_CUT_SHORT when
- * nothing comes at all, when paths carry "/./" and the last is no dataset.json, or when the list
- * ends in the middle of a line: one without a line feed that carries "/./" or is a folder.
- * STATUS_UPSTREAM, with the producer's sentence, at a line that begins with CANCEL (U+0018).
+ * Plans a list of paths, one a line (or NUL bytes at their ends, by options.null_list), each as
+ * soon as its line has come. STATUS_CUT_SHORT when nothing comes at all, when paths carry "/./" and
+ * the last is no dataset.json, or when the list ends in the middle of a line: one without a line
+ * feed that carries "/./" or is a folder. STATUS_UPSTREAM, with the producer's sentence, at a line
+ * that begins with CANCEL (U+0018).
  */
 MUST_USE enum status sync_plan_add_list(struct sync_plan *plan, struct byte_source *list,
                                         struct error *error);

@@ -26,7 +26,10 @@ static enum status take_line(struct sync_plan *plan, struct list_state *state, c
         return error_set(error, STATUS_UPSTREAM, "the producer of the list on '%s' failed: %s",
                          name, length > 1 ? line + 1 : "it did not say why");
     if (strlen(line) != length)
-        return error_set(error, STATUS_NOT_OURS, "the list on '%s' is not text", name);
+        return error_set(error, STATUS_NOT_OURS,
+                         "the list on '%s' is not text; one with NUL bytes, as of find -print0, "
+                         "is read with --null",
+                         name);
     state->any = true;
     state->marked = state->marked || sync_plan_has_mark(line);
     state->ends_in_commit = commit_rules_is_dataset(line);
@@ -40,8 +43,9 @@ static enum status take_lines(struct sync_plan *plan, struct list_state *state, 
     char *start = (char *)pending->data;
     size_t left = pending->size;
     enum status status = STATUS_OK;
+    const char last = plan->options.null_list ? '\0' : '\n';
     char *end;
-    while (status == STATUS_OK && left > 0 && (end = memchr(start, '\n', left)) != NULL) {
+    while (status == STATUS_OK && left > 0 && (end = memchr(start, last, left)) != NULL) {
         *end = '\0';
         size_t length = (size_t)(end - start);
         status = take_line(plan, state, start, length, name, error);
@@ -55,7 +59,7 @@ static enum status take_lines(struct sync_plan *plan, struct list_state *state, 
         return error_set(
             error, STATUS_NOT_OURS,
             "the list on '%s' has a line of more than %zu bytes; it should have a path "
-            "in each line",
+            "in each line (or, with --null, before each NUL byte)",
             name, LONGEST_LINE);
     return status;
 }
