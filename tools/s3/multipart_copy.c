@@ -51,8 +51,8 @@ static enum status copy_part(struct multipart_copy *copy, struct transfer_worker
     snprintf(range, sizeof range, "bytes=%llu-%llu", (unsigned long long)part.offset,
              (unsigned long long)(part.offset + part.length - 1));
     enum status status =
-        object_headers_name_source(&headers, worker->source->session->options.bucket,
-                                   copy->action->source, copy->source.etag, error);
+        object_headers_name_source(&headers, worker->source->session, copy->action->source,
+                                   copy->source.etag, error);
     if (status == STATUS_OK)
         status = header_list_add(&headers, "x-amz-copy-source-range", range, error);
     part.headers = &headers;

@@ -35,9 +35,8 @@ static enum status make_headers(struct header_list *headers, struct transfer_wor
                                 struct error *error) {
     const struct object_options *options = worker->settings->options.object;
     struct object_facts facts;
-    enum status status =
-        object_headers_name_source(headers, worker->source->session->options.bucket, action->source,
-                                   action->source_etag, error);
+    enum status status = object_headers_name_source(headers, worker->source->session,
+                                                    action->source, action->source_etag, error);
     if (status == STATUS_OK && replaces_metadata(options)) {
         status = object_facts_ask(worker->source, &facts, &result->attempts, action->source, error);
         if (status == STATUS_OK)

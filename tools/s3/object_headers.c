@@ -54,10 +54,22 @@ enum status object_headers_carry(struct header_list *headers, const struct http_
     return status;
 }
 
-enum status object_headers_name_source(struct header_list *headers, const char *bucket,
+static enum status add_source_owner(struct header_list *headers, const struct s3_session *source,
+                                    struct error *error) {
+    const struct header_list *always = source->options.headers;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; always != NULL && i < always->count && status == STATUS_OK; i++) {
+        if (strcasecmp(always->items[i].name, "x-amz-expected-bucket-owner") == 0)
+            status = header_list_add(headers, "x-amz-source-expected-bucket-owner",
+                                     always->items[i].value, error);
+    }
+    return status;
+}
+
+enum status object_headers_name_source(struct header_list *headers, const struct s3_session *source,
                                        const char *key, const char *etag, struct error *error) {
     struct buffer text = BUFFER_INIT;
-    enum status status = buffer_format(&text, error, "/%s/", bucket);
+    enum status status = buffer_format(&text, error, "/%s/", source->options.bucket);
     if (status == STATUS_OK)
         status = uri_encoding_append(&text, view_of_string(key), true, error);
     if (status == STATUS_OK)
@@ -74,5 +86,5 @@ enum status object_headers_name_source(struct header_list *headers, const char *
                                      error);
     }
     buffer_release(&text);
-    return status;
+    return status == STATUS_OK ? add_source_owner(headers, source, error) : status;
 }
