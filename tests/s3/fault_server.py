@@ -32,14 +32,15 @@ requests are served as by "ok". Empty lines and lines that begin with "#" do not
     ok-slowly               as "ok", with the white space before the body that S3 sends to keep connections
     rival [source]          write another object at that key, or at that of the copy's source, then "ok"
     whole                   as "ok", of all the object whatever range is asked for
-    other-range             send a range that begins one byte later
+    other-range             send a range that begins one byte earlier (that of byte 0, one later)
     half-range              send the first half of the range that is asked for, and say so
     leave                   as "ok", then close the connection without having announced it
     need-region R           "ok" for a request signed for region R, else 301 that tells it
     need-clock S            "ok" for a request signed S seconds from now, else RequestTimeTooSkewed
     need-key ID             "ok" for a request signed with this access key id, else ExpiredToken
 
-Lines "set discard" (keep sizes and hashes only) and "set page N" (entries a listing) set up the store.
+Lines "set discard" (keep sizes and hashes only), "set page N" (entries a listing) and "set zeros
+BUCKET/KEY:SIZE:PART" (an object that was made of parts) set up the store.
 
 The log has a line for each request:
 
@@ -209,7 +210,8 @@ class Connection:
             "yes" if "x-amz-security-token" in headers else "no",
             request.operation,
             status,
-            " part=" + request.query["partNumber"] if "partNumber" in request.query else "",
+            (" part=" + request.query["partNumber"] if "partNumber" in request.query else "")
+            + (" if-match=yes" if {"if-match", "x-amz-copy-source-if-match"} & set(headers) else ""),
         ))
         with lock:
             self.log.write(line)
@@ -243,7 +245,7 @@ class Connection:
         if step[0] in ("other-range", "half-range") and "range" in headers:
             first, last = map(int, headers["range"].partition("=")[2].split("-"))
             headers["range"] = "bytes=%d-%d" % (
-                (first + 1, last) if step[0] == "other-range" else (first, (first + last) // 2))
+                (abs(first - 1), last) if step[0] == "other-range" else (first, (first + last) // 2))
 
     def act(self, request):
         """What the store says to a request."""
@@ -263,8 +265,9 @@ class Connection:
         body, announced = answer.body, None
         if answer.object is not None:
             announced = answer.size
-            data = answer.object.data if answer.object.data is not None else bytes(answer.object.size)
-            body = data[answer.first:answer.first + answer.size]
+            data = answer.object.data
+            body = data[answer.first:answer.first + answer.size] if data is not None else \
+                b"" if request.method == "HEAD" else bytes(answer.size)
             if step[0] == "other-body":
                 body = bytes(byte ^ 1 for byte in body)
             if step[0] == "cut-body":
@@ -344,6 +347,8 @@ def main():
     open(sys.argv[2], "w", encoding="utf-8").close()
     log = open(sys.argv[2], "a", encoding="utf-8")
     store = Store("discard" not in script.settings, int(script.settings.get("page", "1000")))
+    if "zeros" in script.settings:
+        store.make_zeros(*script.settings["zeros"].split(":"))
     signal.signal(signal.SIGHUP, lambda *_: script.read_again(store))
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

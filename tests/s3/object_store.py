@@ -129,6 +129,23 @@ class Store:
         self.objects[bucket, key] = Object(len(body), body, hashlib.sha256(body).hexdigest(),
                                            hashlib.md5(body).hexdigest(), {})
 
+    def make_zeros(self, place, size, part_size):
+        """An object of zeros, of which nothing is kept, in parts."""
+        size, part_size = int(size), int(part_size)
+        count = -(-size // part_size)
+        sizes = [part_size] * (count - 1) + [size - part_size * (count - 1)]
+        etags = b"".join(bytes.fromhex(self.etag(None, self.hash_of_range(part_size * index, part_size * index + some)))
+                         for index, some in enumerate(sizes))
+        made = Object(size, None, hashlib.sha256(place.encode()).hexdigest(),
+                      "%s-%d" % (hashlib.md5(etags).hexdigest(), count), {})
+        made.part_sizes = sizes
+        self.objects[tuple(place.split("/", 1))] = made
+
+    @staticmethod
+    def hash_of_range(first, end):
+        """What stands for the hash of bytes that are not kept."""
+        return hashlib.sha256(b"%d-%d" % (first, end)).hexdigest()
+
     def find(self, bucket, key):
         try:
             return self.objects[bucket, key]
@@ -304,7 +321,7 @@ class Store:
         upload, found = self.upload(bucket, key, query), self.copied(headers)
         first, last = map(int, headers["x-amz-copy-source-range"].partition("=")[2].split("-"))
         data = None if found.data is None else found.data[first:last + 1]
-        digest = hashlib.sha256(data or b"%d" % first).hexdigest()
+        digest = self.hash_of_range(first, last + 1) if data is None else hashlib.sha256(data).hexdigest()
         part = Object(last - first + 1, data, digest, self.etag(data, digest, upload[2]), {})
         upload[3][self.part_number(query)] = part
         return xml_answer("CopyPartResult", "<ETag>&quot;%s&quot;</ETag>" % part.etag)

@@ -50,9 +50,8 @@ static enum status copy_part(struct multipart_copy *copy, struct transfer_worker
     struct header_list headers = {NULL, 0, 0};
     snprintf(range, sizeof range, "bytes=%llu-%llu", (unsigned long long)part.offset,
              (unsigned long long)(part.offset + part.length - 1));
-    enum status status =
-        object_headers_name_source(&headers, worker->source->session, copy->action->source,
-                                   copy->source.etag, error);
+    enum status status = object_headers_name_source(&headers, worker->source->session,
+                                                    copy->action->source, copy->source.etag, error);
     if (status == STATUS_OK)
         status = header_list_add(&headers, "x-amz-copy-source-range", range, error);
     part.headers = &headers;
@@ -106,8 +105,12 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
                                   .offset = part_plan_offset(&copy->parts.plan, index),
                                   .length = part_plan_length(&copy->parts.plan, index)};
     slot->number = index + 1;
-    return copy->by_server ? copy_part(copy, worker, result, part, slot, error)
-                           : pass_part(copy, worker, result, part, slot, error);
+    enum status status = copy->by_server ? copy_part(copy, worker, result, part, slot, error)
+                                         : pass_part(copy, worker, result, part, slot, error);
+    if (status != STATUS_OK)
+        error_prefix(error, "'%s' is not copied to '%s'", copy->action->source,
+                     copy->action->target);
+    return status;
 }
 
 static void abandon(struct large_transfer *large, struct transfer_worker *worker, bool later) {
