@@ -72,11 +72,18 @@ static void read_etag(char etag[SYNC_ACTION_ETAG_SIZE], const unsigned char **at
         *at += length + 1;
         return;
     }
-    md5_to_hex(*at, etag);
+    hex_digits_write(etag, *at, MD5_SIZE);
     *at += MD5_SIZE;
     if (kind == ETAG_PARTS)
         snprintf(etag + 2 * MD5_SIZE, SYNC_ACTION_ETAG_SIZE - 2 * MD5_SIZE, "-%u",
                  (unsigned)read_number(at));
+}
+
+static void pass_etag(const unsigned char **at) {
+    int kind = *(*at)++;
+    *at += kind == ETAG_TEXT ? strlen((const char *)*at) + 1 : MD5_SIZE;
+    if (kind == ETAG_PARTS)
+        (void)read_number(at);
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -133,11 +140,9 @@ enum status remote_run_add(struct remote_run *run, const struct s3_list_object *
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-enum status remote_run_next(const struct remote_run *run, struct remote_entry *entry, bool *more,
-                            struct error *error) {
-    *more = entry->number < run->count;
-    if (!*more)
-        return STATUS_OK;
+/* Reads the next object, all but its ETag, which begins at *etag. */
+static enum status step(const struct remote_run *run, struct remote_entry *entry, size_t *etag,
+                        struct error *error) {
     const unsigned char *at = run->bytes.data + entry->at;
     entry->key.size = (size_t)read_number(&at);
     size_t length = (size_t)read_number(&at);
@@ -148,22 +153,37 @@ enum status remote_run_next(const struct remote_run *run, struct remote_entry *e
         return status;
     at += length;
     entry->size = read_number(&at);
-    read_etag(entry->etag, &at);
+    *etag = (size_t)(at - run->bytes.data);
+    pass_etag(&at);
     entry->at = (size_t)(at - run->bytes.data);
     entry->number++;
     return STATUS_OK;
 }
 
+static void take_etag(const struct remote_run *run, struct remote_entry *entry, size_t etag) {
+    const unsigned char *at = run->bytes.data + etag;
+    read_etag(entry->etag, &at);
+}
+
+enum status remote_run_next(const struct remote_run *run, struct remote_entry *entry, bool *more,
+                            struct error *error) {
+    size_t etag;
+    *more = entry->number < run->count;
+    enum status status = *more ? step(run, entry, &etag, error) : STATUS_OK;
+    if (*more && status == STATUS_OK)
+        take_etag(run, entry, etag);
+    return status;
+}
+
 /* The last block that does not begin behind the key; reads its first object. */
 static enum status find_block(const struct remote_run *run, struct remote_entry *entry,
                               const char *key, struct error *error) {
-    size_t low = 0, high = (run->count + BLOCK - 1) / BLOCK;
-    bool more;
+    size_t low = 0, high = (run->count + BLOCK - 1) / BLOCK, etag;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
         entry->number = middle * BLOCK;
         entry->at = run->blocks[middle];
-        enum status status = remote_run_next(run, entry, &more, error);
+        enum status status = step(run, entry, &etag, error);
         if (status != STATUS_OK)
             return status;
         if (strcmp((const char *)entry->key.data, key) <= 0)
@@ -178,19 +198,20 @@ static enum status find_block(const struct remote_run *run, struct remote_entry 
 
 enum status remote_run_find(const struct remote_run *run, struct remote_entry *entry, bool *found,
                             const char *key, struct error *error) {
-    bool more;
+    size_t etag;
+    int order = -1;
     *found = false;
     if (run->count == 0)
         return STATUS_OK;
     enum status status = find_block(run, entry, key, error);
-    while (status == STATUS_OK) {
-        status = remote_run_next(run, entry, &more, error);
-        if (status != STATUS_OK || !more)
-            break;
-        int order = strcmp((const char *)entry->key.data, key);
-        *found = order == 0;
-        if (order >= 0)
-            break;
+    while (status == STATUS_OK && order < 0 && entry->number < run->count) {
+        status = step(run, entry, &etag, error);
+        if (status == STATUS_OK)
+            order = strcmp((const char *)entry->key.data, key);
+        if (status == STATUS_OK && order == 0) {
+            *found = true;
+            take_etag(run, entry, etag);
+        }
     }
     return status;
 }

@@ -48,7 +48,13 @@ enum status sync_plan_name(struct sync_plan *plan, struct buffer *target, bool *
                                 : key_rules_refuse_path(relative);
     if (*relative == '\0')
         why = "has no name left for the target";
-    if (why == NULL) {
+    /*
+     * Names of one source differ, but for the manifest of our own making. Objects that it has are
+     * marked in the index; files have no other mark.
+     */
+    bool kept = !plan->options.one_source || (!to_bucket && plan->options.delete_others) ||
+                sync_plan_rank(plan, relative) > 0;
+    if (why == NULL && kept) {
         status = name_set_add(&plan->names, &clash, (const char *)target->data,
                               sync_plan_source_name(source), error);
         if (clash)
