@@ -87,6 +87,12 @@ for arguments in '' 'out' 'out bucket/p' 's3://x/y file:///z' '- - s3://bucket' 
         s3sync $arguments </dev/null
 done
 
+mkfifo "$work/fifo"
+for cache in "$work/fifo" "$work" /dev/null; do
+    status_is "a cache that is no file: ${cache##*/}" 1 timeout 20 s3sync --cache "$cache" "$out" "file://$work/none"
+    like 'the message says what to do' "$(cat "$work/stderr")" 'no regular file; name another with --cache, or give --no-cache'
+done
+
 # A variable of a script that is not set makes an empty word.
 for option in region profile endpoint-url bucket cache report ca-bundle last exclude sse sagemaker-manifest; do
     status_is "an empty --$option" 2 s3sync --$option '' "$out" "file://$work/none" </dev/null

@@ -48,7 +48,7 @@ struct sync_cache {
 
 /*
  * Opens the cache at `path` (NULL: starts empty, and save does nothing). A file that is missing,
- * damaged or unreadable is an empty cache. Fails only for lack of memory.
+ * damaged or unreadable is an empty cache. STATUS_FAILED for what is there and no file.
  */
 MUST_USE enum status sync_cache_open(struct sync_cache *cache, const char *path,
                                      struct error *error);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "formats/base/atomic_file.h"
 #include "formats/base/byte_sink.h"
@@ -45,8 +46,23 @@ bool sync_cache_read(struct sync_cache *cache, struct view bytes) {
     return true;
 }
 
+/* What is there may be a pipe, which would be waited for, or /dev/null, which would be replaced. */
+static enum status check_kind(const char *path, struct error *error) {
+    struct stat info;
+    if (stat(path, &info) != 0 || S_ISREG(info.st_mode))
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED,
+                     "the cache '%.400s' is no regular file; name another with --cache, or give "
+                     "--no-cache",
+                     path);
+}
+
 enum status sync_cache_open(struct sync_cache *cache, const char *path, struct error *error) {
-    *cache = (struct sync_cache){.run = 1};
+    *cache = (struct sync_cache){.path = NULL};
+    enum status status = path == NULL ? STATUS_OK : check_kind(path, error);
+    if (status != STATUS_OK)
+        return status;
+    cache->run = 1;
     pthread_mutex_init(&cache->mutex, NULL);
     if (path == NULL)
         return STATUS_OK;
