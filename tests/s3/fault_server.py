@@ -6,41 +6,7 @@ prints its port, then serves until it is killed. Its objects are in memory (obje
 After SIGHUP it reads the script again; objects stay. GET /-/state tells, unsigned and not logged, what
 there is: "object SIZE SHA256-OF-CONTENT BUCKET/KEY" and "upload PARTS BUCKET/KEY" lines.
 
-A script has a step a line; the first request that a step is for gets it, and so on; the last step serves
-all further requests. A step is for requests that change something or read an object, unless it says what
-it is for: "OP=GLOB STEP" (OP=UploadPart, OP=List*), "KEY=GLOB STEP" (of the path), or both. All other
-requests are served as by "ok". Empty lines and lines that begin with "#" do not count. The steps:
-
-    ok                      do as is asked, after checking length and hash of the body
-    answer STATUS [code=C] [region=R] [endpoint=H] [skew=S] [early] [Name:Value]...
-                            answer with that status; with an <Error> document when it has a code;
-                            with a Date S seconds off; before the body is read ("early"); with
-                            more headers ({port} in a value is the server's port)
-    say STATUS TEXT         answer with this text as body
-    reset N                 read N bytes of the body, then reset the connection
-    close N                 read N bytes of the body, then close the connection without an answer
-    stall S                 read the body, then say nothing for S seconds, and close
-    done-stall S            do as is asked, then say nothing for S seconds, and close
-    done-close              do as is asked, then close the connection without an answer
-    early-ok N              answer 200 after N bytes of the body, then close
-    cut-answer              answer 200 and close in the middle of the body that was announced
-    cut-body N              send N bytes of the object that is asked for, then close
-    other-body              send an object of the right size with other content
-    no-etag                 answer 200 without an ETag, as no S3 server does
-    garbage                 answer with something that is not HTTP
-    forget                  abort the upload that is asked for, then "ok", which finds none
-    ok-slowly               as "ok", with the white space before the body that S3 sends to keep connections
-    rival [source]          write another object at that key, or at that of the copy's source, then "ok"
-    whole                   as "ok", of all the object whatever range is asked for
-    other-range             send a range that begins one byte earlier (that of byte 0, one later)
-    half-range              send the first half of the range that is asked for, and say so
-    leave                   as "ok", then close the connection without having announced it
-    need-region R           "ok" for a request signed for region R, else 301 that tells it
-    need-clock S            "ok" for a request signed S seconds from now, else RequestTimeTooSkewed
-    need-key ID             "ok" for a request signed with this access key id, else ExpiredToken
-
-Lines "set discard" (keep sizes and hashes only), "set page N" (entries a listing) and "set zeros
-BUCKET/KEY:SIZE:PART" (an object that was made of parts) set up the store.
+fault_script.py has what a script can say.
 
 The log has a line for each request:
 
@@ -49,7 +15,6 @@ The log has a line for each request:
 A hash is ok when it is the one that was signed, and of a whole object also the one in its metadata.
 """
 import calendar
-import fnmatch
 import hashlib
 import signal
 import socket
@@ -60,58 +25,10 @@ import time
 import urllib.parse
 from email.utils import formatdate
 
+import broken_answers
+import request_rules
+from fault_script import KEEPING, Script, lock
 from object_store import Answer, Refusal, Store, operation_of
-
-lock = threading.Lock()
-
-# Steps that do as is asked and keep the connection.
-KEEPING = ("ok", "ok-slowly", "forget", "rival", "whole", "other-range", "half-range", "other-body")
-
-# What steps are for when they do not say so: not what only looks.
-LOOKING = ("List*", "HeadObject", "HeadBucket", "HEADBucket")
-
-
-class Script:
-    def __init__(self, path):
-        self.path = path
-        self.read()
-
-    def read_again(self, store):
-        """After SIGHUP."""
-        self.read()
-        store.page = int(self.settings.get("page", "1000"))
-
-    def read(self):
-        with open(self.path, encoding="utf-8") as file:
-            lines = [line.strip() for line in file]
-        lines = [line.split() for line in lines if line and not line.startswith("#")]
-        self.settings = dict((line[1:] + [""])[:2] for line in lines if line[0] == "set")
-        self.steps = [line for line in lines if line[0] != "set"] or [["ok"]]
-
-    @staticmethod
-    def fits(step, path, operation):
-        """Whether a step is for a request; and the step without its conditions."""
-        operations, key = None, "*"
-        while step[0][:3] == "OP=" or step[0][:4] == "KEY=":
-            name, _, value = step[0].partition("=")
-            operations, key = (value, key) if name == "OP" else (operations, value)
-            step = step[1:]
-        if operations is None:
-            found = not any(fnmatch.fnmatchcase(operation, glob) for glob in LOOKING)
-        else:
-            found = any(fnmatch.fnmatchcase(operation, glob) for glob in operations.split(","))
-        return found and fnmatch.fnmatchcase(path, key), step
-
-    def next_for(self, path, operation):
-        """The first step that fits; it is used up unless it is the last one."""
-        with lock:
-            for index, step in enumerate(self.steps):
-                found, words = self.fits(step, path, operation)
-                if found:
-                    if index < len(self.steps) - 1:
-                        del self.steps[index]
-                    return words
-        return ["ok"]
 
 
 class Request:
@@ -124,6 +41,7 @@ class Request:
         self.key = urllib.parse.unquote(key)
         self.operation = operation_of(method, self.bucket, self.key, self.query, headers)
         self.body, self.size, self.sha256 = None, 0, hashlib.sha256().hexdigest()
+        self.sent_headers, self.broken_rules = dict(headers), []
 
 
 class Connection:
@@ -172,7 +90,7 @@ class Connection:
     def answer(self, status, headers=(), body=b"", announced=None, head_only=False):
         head = ["HTTP/1.1 %d Whatever" % status, "x-amz-request-id: REQUEST%d" % self.number]
         head += ["%s: %s" % header for header in headers]
-        if status != 204:
+        if status != 204 and announced != "nothing":
             head += ["Content-Length: %d" % (len(body) if announced is None else announced)]
         self.peer.sendall("\r\n".join(head).encode("latin-1") + b"\r\n\r\n" + (b"" if head_only else body))
 
@@ -188,7 +106,10 @@ class Connection:
             elif ":" in word:
                 name, value = word.split(":", 1)
                 headers.append((name, value.replace("{port}", str(self.port))))
-        headers.append(("Date", formatdate(time.time() + skew, usegmt=True)))
+        if "dateless" in step:
+            elements += time.strftime("<ServerTime>%Y-%m-%dT%H:%M:%SZ</ServerTime>", time.gmtime(time.time() + skew))
+        else:
+            headers.append(("Date", formatdate(time.time() + skew, usegmt=True)))
         body = "<?xml version='1.0'?><Error>%s<Message>As told.</Message></Error>" % elements if elements else ""
         self.answer(status, headers, body.encode(), head_only=head_only)
 
@@ -213,6 +134,8 @@ class Connection:
             (" part=" + request.query["partNumber"] if "partNumber" in request.query else "")
             + (" if-match=yes" if {"if-match", "x-amz-copy-source-if-match"} & set(headers) else ""),
         ))
+        if request.broken_rules:
+            line = line.replace("\n", " broken-rules=%s\n" % ",".join(request.broken_rules))
         with lock:
             self.log.write(line)
             self.log.flush()
@@ -227,7 +150,7 @@ class Connection:
         if step[0] == "need-clock":
             signed_at = calendar.timegm(time.strptime(headers["x-amz-date"], "%Y%m%dT%H%M%SZ"))
             if abs(signed_at - time.time() - int(step[1])) >= 300:
-                return ["answer", "403", "code=RequestTimeTooSkewed", "skew=" + step[1]]
+                return ["answer", "403", "code=RequestTimeTooSkewed", "skew=" + step[1]] + step[2:]
         return ["ok"] if step[0].startswith("need-") else step
 
     def prepare(self, request, step):
@@ -251,6 +174,8 @@ class Connection:
         """What the store says to a request."""
         signed = request.headers.get("x-amz-content-sha256", "")
         try:
+            if request.broken_rules:
+                raise Refusal(400, "InvalidRequest")
             if len(signed) == 64 and signed != request.sha256:
                 raise Refusal(400, "XAmzContentSHA256Mismatch")
             with lock:
@@ -270,8 +195,10 @@ class Connection:
                 b"" if request.method == "HEAD" else bytes(answer.size)
             if step[0] == "other-body":
                 body = bytes(byte ^ 1 for byte in body)
-            if step[0] == "cut-body":
+            if step[0] in ("cut-body", "short-body", "open-body"):
                 body = body[:int(step[1])]
+            if step[0] in ("short-body", "open-body"):
+                announced = len(body) if step[0] == "short-body" else "nothing"
         self.answer(answer.status, answer.headers, body, announced, request.method == "HEAD")
 
     def serve_state(self):
@@ -292,14 +219,19 @@ class Connection:
             return True
         step = self.resolve(self.script.next_for(request.path, request.operation), request.headers)
         self.prepare(request, step)
-        acts = step[0] in KEEPING + ("leave", "done-stall", "done-close", "cut-body")
+        acts = step[0] in KEEPING + ("leave", "done-stall", "done-close", "cut-body", "short-body", "open-body")
         most = int(step[1]) if step[0] in ("reset", "close", "early-ok") else 0 if "early" in step else None
         self.read_body(request, most)
+        if most is None:
+            request.broken_rules = request_rules.check(request.method, request.target, request.sent_headers,
+                                                       request.sha256)
         whole = request.size == int(request.headers.get("content-length", "0"))
         answer = self.act(request) if acts and whole else None
         status = answer.status if answer else step[1] if step[0] in ("answer", "say") else "none"
         self.write_down(request, step, status)
         etag = ("ETag", '"%s"' % request.sha256[:32])
+        if step[0] == "late":
+            time.sleep(float(step[1]))
         if step[0] == "ok-slowly" and answer:
             answer.body = b"  \n\n " + answer.body
         if acts and answer and not step[0].startswith("done-"):
@@ -320,6 +252,9 @@ class Connection:
             self.answer(200, [], b"<html>Sign in to use this network</html>")
         elif step[0] == "garbage":
             self.peer.sendall(b"\0\1\2 what?\r\n\r\n")
+        elif step[0] == "broken":
+            self.peer.sendall(broken_answers.answer(step[1], request.sha256[:32]))
+            self.drain()
         if "early" in step:
             self.drain()
         return step[0] in KEEPING + ("answer", "say", "no-etag") and "early" not in step

@@ -39,6 +39,11 @@ recovers closed_without_answer 2
 recovers stall 2
 recovers cut_answer 2
 recovers garbage 2
+recovers answer_cut_in_headers 3
+recovers answer_unreadable 6
+recovers answer_large 3
+recovers throttled 4
+recovers other_clock_without_date 2
 recovers no_etag 2
 recovers success_with_error 2
 recovers request_timeout 2
@@ -53,6 +58,9 @@ serve early_success
 status_is 'early_success: recovers' 0 sync huge s3://bucket/p
 like 'early_success: all of it is there in the end' "$(tail -n 1 "$work/log")" \
     'step=ok bytes=30000000 hash=ok'
+serve no_expectations
+status_is 'no_expectations: recovers' 0 sync huge s3://bucket/p
+is 'no_expectations: the body goes out at once' "$(count '^')" 2
 rm huge
 
 begin=$(date +%s%N)
@@ -81,6 +89,8 @@ gives_up() {
 
 gives_up access_denied 4 1 "'a' is not uploaded: PutObject of 's3://bucket/p/a' was answered with 403 AccessDenied: As told\. \(request id REQUEST[0-9]\); check"
 gives_up refused_early 4 1 '403 AccessDenied'
+gives_up denied_at_length 4 1 '403 AccessDenied'
+gives_up long_header 4 1 'is too large'
 gives_up wrong_secret 1 1 '403 SignatureDoesNotMatch.*check the secret access key'
 gives_up expired_token 1 1 '400 ExpiredToken.*fresh credentials'
 gives_up no_bucket 1 1 "404 NoSuchBucket.*check the bucket's name"
@@ -171,5 +181,20 @@ end TERM $pid
 wait $pid
 is 'a signal: dies by it' $? 143
 ok 'a signal: at once' test $((($(date +%s%N) - begin) / 1000000)) -lt 1000
+
+# The server is strict: the checks above prove something.
+refuses() { # RULE HEADER...
+    local headers=()
+    for header in "${@:2}"; do headers+=(-H "$header"); done
+    curl -s --noproxy '*' -X PUT -d x "${headers[@]}" "$AWS_ENDPOINT_URL_S3/bucket/p/a" >"$work/answer"
+    like "the server refuses: $1" "$(cat "$work/answer") $(tail -n 1 "$work/log")" "InvalidRequest.*broken-rules=.*$1"
+}
+serve none
+scope=$(date -u +%Y%m%d)/us-east-1/s3/aws4_request
+refuses signature "x-amz-date: $(date -u +%Y%m%dT%H%M%SZ)" 'Content-Type:' \
+    "x-amz-content-sha256: $(printf x | sha256sum | cut -c1-64)" \
+    "Authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/$scope, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=$(printf '%064d' 0)"
+refuses half-signed 'x-amz-date: 20300101T000000Z'
+refuses source-without-copy 'x-amz-copy-source-if-match: "x"'
 
 done_testing

@@ -25,7 +25,7 @@ pulls() { # FAULT
     cmp_files "$1: the bytes are right" out/a in/a
     is "$1: nothing else is there" "$(find out -type f | wc -l)" 6
 }
-for fault in none get_cut get_cut_at_once get_error get_slow_down get_stall get_error_in_body list_error \
+for fault in none get_cut get_cut_at_once get_short get_error get_slow_down get_stall get_error_in_body list_error \
     list_cut small_pages; do
     pulls $fault
 done
