@@ -28,7 +28,7 @@ OUT := $(BUILD)$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))
 # --- libraries ------------------------------------------------------------------------------------
 
 HDF5      := $(shell $(PKG_CONFIG) --exists hdf5-serial 2>/dev/null && echo hdf5-serial || echo hdf5)
-LIBRARIES := $(HDF5) zlib libutf8proc jansson inih expat libcurl libcrypto libxxhash
+LIBRARIES := $(HDF5) zlib libutf8proc jansson inih expat libcurl libcrypto libxxhash icu-uc
 OPTIONAL  := $(foreach library,libisal libdeflate,$(shell \
                  $(PKG_CONFIG) --exists $(library) 2>/dev/null && echo $(library)))
 HAVE      := $(patsubst libisal,-DHAVE_ISAL=1,$(patsubst libdeflate,-DHAVE_LIBDEFLATE=1,$(OPTIONAL)))
@@ -44,7 +44,7 @@ COMPILE := $(CC) -std=c11 -D_GNU_SOURCE $(HAVE) -I. -pthread \
            -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) $(SANITIZERS) $(CFLAGS) $(CPPFLAGS) \
            $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(OPTIONAL) 2>/dev/null))
 LINK    := $(CC) -pthread $(SANITIZERS) $(CFLAGS) $(LDFLAGS)
-LIBS    := -Wl,--as-needed $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(OPTIONAL) 2>/dev/null) -lm
+LIBS    := -Wl,--as-needed $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(OPTIONAL) 2>/dev/null) -lbz2 -lm
 
 # --- sources --------------------------------------------------------------------------------------
 

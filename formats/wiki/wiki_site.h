@@ -5,7 +5,7 @@
  * the language, the languages it falls back to and English, whose words are valid on every wiki;
  * and the dump's own siteinfo. Names are compared as MediaWiki does: spaces and underscores around
  * them do not count, runs of both inside are one space, letters in either case are equal
- * (Latin, Greek, Cyrillic, Armenian and Georgian letters; others have no case).
+ * (see wiki_name.h).
  *
  * Thread rule: the functions that take a const site are safe in any number of threads while
  * nothing changes it.
@@ -41,7 +41,9 @@ struct wiki_site {
     struct wiki_word *words;                /* open addressing, slot_count a power of two */
     size_t slot_count;
     size_t word_count;
-    struct buffer spellings;
+    bool has_own_namespaces; /* wiki_site_add_namespace told some */
+    struct buffer spellings; /* of the words, in the form that is compared */
+    struct buffer patterns;  /* options of images round a number: "$1px" */
 };
 
 /*
@@ -71,8 +73,8 @@ bool wiki_site_find_namespace(const struct wiki_site *site, struct view name, in
 
 /*
  * The namespace a title is in by its prefix ("Talk:Moon"), 0 when what stands before the colon is
- * no namespace ("Alien: Covenant") or nothing follows it. *rest, if not NULL, gets the title
- * without the prefix.
+ * no namespace ("Alien: Covenant") or nothing follows it. Where siteinfo told the namespaces, no
+ * others count. *rest, if not NULL, gets the title without the prefix.
  */
 int wiki_site_namespace_of_title(const struct wiki_site *site, struct view title,
                                  struct view *rest);
@@ -99,6 +101,13 @@ bool wiki_site_is_redirect(const struct wiki_site *site, struct view text, struc
 /* Is `word` a behaviour switch, underscores included: "__NOTOC__", "__KEIN_INHALTSVERZEICHNIS__"?
  */
 bool wiki_site_is_switch(const struct wiki_site *site, struct view word);
+
+/*
+ * MediaWiki's name for a magic word that stands for text or is a function of text, as the language
+ * spells it, without the number sign of a parser function: "formatnum" for "ZAHLENFORMAT",
+ * "pagename" for "NOMBREDEPAGINA", "if" for "если". Case does not count. False for other words.
+ */
+bool wiki_site_find_magic_word(const struct wiki_site *site, struct view word, struct view *name);
 
 /*
  * Is `name` a prefix that leads to another wiki? [[fr:Lune]] with a language's prefix stands in the

@@ -12,7 +12,8 @@ packages() {
     build)
         echo 'gcc|clang libc6-dev binutils make pkg-config|pkgconf libhdf5-dev libisal-dev
             libdeflate-dev zlib1g-dev libutf8proc-dev libjansson-dev libinih-dev libexpat1-dev
-            libcurl4-openssl-dev|libcurl4-gnutls-dev libssl-dev libxxhash-dev'
+            libcurl4-openssl-dev|libcurl4-gnutls-dev libssl-dev libxxhash-dev
+            libbz2-dev libicu-dev'
         ;;
     check)
         echo 'libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc xz-utils
