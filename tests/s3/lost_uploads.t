@@ -38,6 +38,12 @@ recovers 'an error behind a 200, but complete' 1 'OP=CompleteMultipartUpload don
     'OP=CompleteMultipartUpload answer 200 code=InternalError' \
     'OP=CompleteMultipartUpload answer 200 code=InternalError' ok
 
+# An answer of Create that is lost: what it began is aborted.
+recovers 'no answer of Create' 2 'OP=CreateMultipartUpload done-close' ok
+recovers 'no answers of Create' 3 'OP=CreateMultipartUpload done-close' 'OP=CreateMultipartUpload done-close' ok
+script 'OP=CreateMultipartUpload done-close' 'OP=ListMultipartUploads answer 403 code=AccessDenied' ok
+status_is 'no answer of Create, and no right to list: up all the same' 0 parts big s3://bucket/p
+
 # Another run was quicker: the upload that is gone is not begun anew.
 script 'OP=UploadPart ok' 'OP=UploadPart stall 1' 'OP=UploadPart forget' ok
 parts big s3://bucket/p 2>"$work/stderr" &

@@ -106,6 +106,31 @@ wait $pid
 is 'two signals: dies by them' $? 143
 ok 'two signals: at once' test $((SECONDS - begin)) -le 2
 
+# A signal while Create is on its way: its answer is waited for, so that it can be aborted.
+for signal in HUP TERM; do
+    serve create_late
+    "${in_parts[@]}" big s3://bucket/p 2>"$work/stderr" &
+    pid=$!
+    ok "$signal while Create is on its way: it is" wait_for_request 'op=CreateMultipartUpload'
+    end $signal $pid
+    wait $pid
+    is "$signal while Create is on its way: dies by it" $? $((128 + $(kill -l $signal)))
+    is "$signal while Create is on its way: nothing is said" "$(cat "$work/stderr")" ''
+    is "$signal while Create is on its way: nothing is left" "$(state)" ''
+done
+# Several at once, some with parts on their way.
+for name in 1 2 3 4; do cp big many$name; done
+serve create_late
+s3sync --no-cache -q --concurrency 4 --part-size 5M --multipart-threshold 8M many1 many2 many3 many4 s3://bucket/p &
+pid=$!
+ok 'a signal and four uploads: they begin' wait_for_request 'op=CreateMultipartUpload'
+sleep 0.2
+end TERM $pid
+wait $pid
+is 'a signal and four uploads: dies by it' $? 143
+is 'a signal and four uploads: nothing is left' "$(state | grep upload)" ''
+rm many?
+
 # Kill at every request boundary, before the server does it and after; the next run goes on.
 serve none
 parts big s3://bucket/p >/dev/null 2>&1
@@ -129,12 +154,62 @@ for moment in stall done-stall; do
         : >"$log"
         steps ok
         status_is "killed at request $number ($moment): the next run" 0 parts big s3://bucket/p
-        like "killed at request $number ($moment): whole" "$(state)" "object $size $hash bucket/p/big"
+        is_whole "killed at request $number ($moment): whole, and nothing else is left"
         if [ "$unfinished" -gt 0 ] && [ "${sent:-0}" -gt 1 ]; then
             again=$(requests 'op=UploadPart ')
             ok "killed at request $number ($moment): goes on (had $sent parts, sends $again)" \
                 test "$again" -le $((5 - sent))
         fi
     done
+done
+# The same with workers side by side.
+for moment in stall done-stall; do
+    for number in $(seq 1 "$total"); do
+        rm -rf "$HOME/.local"
+        {
+            for _ in $(seq 2 "$number"); do echo 'OP=* ok'; done
+            echo "OP=* $moment 30"
+        } >boundary
+        serve boundary
+        s3sync --no-cache -q --part-size 5M --multipart-threshold 8M big s3://bucket/p &
+        pid=$!
+        wait_for_request "step=$moment"
+        end KILL $pid
+        wait $pid 2>/dev/null
+        sent=$(state | sed -n 's/^upload \([0-9]*\) .*/\1/p')
+        : >"$log"
+        steps ok
+        status_is "killed at request $number ($moment), many workers: the next run" 0 \
+            s3sync --no-cache --part-size 5M --multipart-threshold 8M big s3://bucket/p
+        is_whole "killed at request $number ($moment), many workers: whole, and nothing else is left"
+        # Of the parts that the server has, up to four have not been told to the run that was killed.
+        again=$(requests 'op=UploadPart ')
+        ok "killed at request $number ($moment), many workers: goes on (had ${sent:-0} parts, sends $again)" \
+            test "$again" -le 4
+    done
+done
+# A file that changed since takes nothing from before.
+for change in content size time; do
+    rm -rf "$HOME/.local"
+    cp big changed
+    printf '%s\n' 'OP=UploadPart ok' 'OP=UploadPart ok' 'OP=UploadPart stall 30' >boundary
+    serve boundary
+    "${in_parts[@]}" changed s3://bucket/p >/dev/null 2>&1 &
+    pid=$!
+    wait_for_request 'step=stall'
+    end KILL $pid
+    wait $pid 2>/dev/null
+    case $change in
+    content) printf changed | dd of=changed bs=1 seek=6000000 conv=notrunc status=none ;;
+    size) echo more >>changed ;;
+    time) touch changed ;;
+    esac
+    : >"$log"
+    steps ok
+    status_is "killed, then another $change: the next run" 0 parts changed s3://bucket/p
+    is "killed, then another $change: as it is now" "$(state)" \
+        "object $(stat -c %s changed) $(sha256sum changed | cut -d' ' -f1) bucket/p/changed"
+    [ $change != time ] || is 'killed, then another time: the content is known, and the upload goes on' \
+        "$(requests 'op=UploadPart ')" 2
 done
 done_testing

@@ -10,8 +10,8 @@
 static void abort_uploads(struct s3sync_interrupt *interrupt) {
     struct open_uploads taken;
     open_uploads_init(&taken);
+    s3sync_watch_mute(interrupt->watch);
     if (open_uploads_take(&taken, &interrupt->uploads)) {
-        s3sync_watch_mute(interrupt->watch);
         s3_session_stop(interrupt->target);
         open_uploads_abort(&taken, &interrupt->target->options);
     }

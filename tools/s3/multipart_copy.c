@@ -222,6 +222,7 @@ enum status multipart_copy_begin(struct transfer_worker *worker, struct sync_res
     copy->base.calls = &CALLS;
     copy->action = action;
     copy->by_server = by_server;
+    copy->uploads = options->uploads;
     uint64_t part_size = options->part_size;
     if (by_server && options->copy_threshold >= SERVER_PART_SIZE)
         part_size = SERVER_PART_SIZE;
@@ -235,15 +236,13 @@ enum status multipart_copy_begin(struct transfer_worker *worker, struct sync_res
     if (status == STATUS_OK)
         status = multipart_parts_init(&copy->parts, &plan, algorithm, error);
     if (status == STATUS_OK)
-        status = multipart_create(worker->target, &copy->upload_id, result, action->target,
-                                  &headers, error);
+        status = multipart_create(worker->target, &copy->upload_id, result, copy->uploads,
+                                  action->target, &headers, error);
     header_list_release(&headers);
     if (status != STATUS_OK) {
         free_copy(&copy->base);
         return status;
     }
-    copy->uploads = options->uploads;
-    open_uploads_add(copy->uploads, action->target, copy->upload_id);
     copy->base.part_count = plan.count;
     *large = &copy->base;
     return STATUS_OK;

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tools/s3/multipart_documents.h"
 #include "tools/s3/part_plan.h"
+#include "tools/s3/stale_uploads.h"
 #include "tools/s3/uri_encoding.h"
 
 /* Sends, and books what it took. */
@@ -37,9 +39,12 @@ static bool is_creation(void *context, const struct http_response *response) {
 }
 
 enum status multipart_create(struct s3_client *client, char **upload_id, struct sync_result *result,
-                             const char *key, const struct header_list *headers,
-                             struct error *error) {
+                             struct open_uploads *uploads, const char *key,
+                             const struct header_list *headers, struct error *error) {
+    int64_t begin = (int64_t)time(NULL);
     *upload_id = NULL;
+    if (!open_uploads_creating(uploads))
+        return error_set(error, STATUS_FAILED, "given up because the run stops");
     const struct s3_request request = {.operation = "CreateMultipartUpload",
                                        .method = "POST",
                                        .key = key,
@@ -56,6 +61,10 @@ enum status multipart_create(struct s3_client *client, char **upload_id, struct 
         free(*upload_id);
         *upload_id = NULL;
     }
+    open_uploads_created(uploads, key, *upload_id);
+    /* An attempt without an answer may have begun one, too. */
+    if (status == STATUS_OK && answer.attempts > 1)
+        stale_uploads_abort_lost(client, key, *upload_id, begin, (int64_t)time(NULL));
     return status;
 }
 

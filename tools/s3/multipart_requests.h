@@ -15,13 +15,15 @@
 #include "tools/s3/content_checksum.h"
 #include "tools/s3/header_list.h"
 #include "tools/s3/object_facts.h"
+#include "tools/s3/open_uploads.h"
 #include "tools/s3/s3_client.h"
 #include "tools/s3/sync_action.h"
 
 /* CreateMultipartUpload. *upload_id is the caller's to free. */
 MUST_USE enum status multipart_create(struct s3_client *client, char **upload_id,
-                                      struct sync_result *result, const char *key,
-                                      const struct header_list *headers, struct error *error);
+                                      struct sync_result *result, struct open_uploads *uploads,
+                                      const char *key, const struct header_list *headers,
+                                      struct error *error);
 
 /* What one part is made of: a range of a file, or of another object. */
 struct multipart_part {

@@ -2,8 +2,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tools/s3/content_hash.h"
+#include "tools/s3/stale_uploads.h"
+
+/* How long after it was sent a CreateMultipartUpload may have been carried out. */
+static const int64_t LOST_SECONDS = 60;
 
 const struct object_options *multipart_start_asked(const struct transfer_worker *worker) {
     return worker->settings->options.object;
@@ -120,6 +125,10 @@ enum status multipart_start_go_on(struct multipart_upload *upload, struct transf
     bool gone = false;
     *complete = false;
     if (before->upload_id == NULL) {
+        /* A run that was killed before the server answered never knew what it had begun. */
+        if (upload->state.creating_since != 0)
+            stale_uploads_abort_lost(worker->target, upload->key, "", upload->state.creating_since,
+                                     upload->state.creating_since + LOST_SECONDS);
         /* The upload that was begun is gone: perhaps because another run has completed it. */
         *complete = upload->action->anew && is_there(upload, worker, result);
         return STATUS_OK;
@@ -136,6 +145,8 @@ enum status multipart_start_go_on(struct multipart_upload *upload, struct transf
     if (same && status == STATUS_OK && !gone) {
         upload->upload_id = strdup(before->upload_id);
         result->attempts += tried.attempts;
+        if (upload->upload_id != NULL)
+            open_uploads_add(upload->uploads, upload->key, upload->upload_id);
         return upload->upload_id == NULL ? error_no_memory(error, "an upload") : STATUS_OK;
     }
     *complete = same && gone && is_there(upload, worker, result);
@@ -152,8 +163,13 @@ enum status multipart_start_create(struct multipart_upload *upload, struct trans
                                            .part_size = upload->parts.plan.part_size};
     enum status status = hash_headers(&upload->headers, begun.options, error);
     if (status == STATUS_OK)
-        status = multipart_create(worker->target, &upload->upload_id, result, upload->key,
-                                  &upload->headers, error);
+        multipart_state_creating(&upload->state, time(NULL));
+    if (status == STATUS_OK)
+        status = multipart_create(worker->target, &upload->upload_id, result, upload->uploads,
+                                  upload->key, &upload->headers, error);
+    /* After a refusal there is nothing; without an answer there may be an upload. */
+    if (status == STATUS_FAILED && !result->hopeless)
+        multipart_state_forget(&upload->state);
     if (status != STATUS_OK)
         return status;
     memcpy(begun.sha256, upload->sha256, SHA256_HEX_SIZE);

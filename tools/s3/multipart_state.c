@@ -80,13 +80,23 @@ static void read_part(struct multipart_state *state, const json_t *line) {
         state->parts[state->part_count++] = part;
 }
 
+/* Reads a first line that tells no upload. */
+static void read_creating(struct multipart_state *state, const json_t *line) {
+    const char *format = NULL;
+    json_int_t since;
+    if (json_unpack((json_t *)line, "{s:s, s:I}", "format", &format, "creating", &since) == 0 &&
+        strcmp(format, FORMAT) == 0 && since > 0)
+        state->creating_since = since;
+}
+
 static void read_lines(struct multipart_state *state, const char *text, size_t size) {
     const char *end = text + size, *at = text, *line_end;
     for (; (line_end = memchr(at, '\n', (size_t)(end - at))) != NULL; at = line_end + 1) {
         json_t *line = json_loadb(at, (size_t)(line_end - at), 0, NULL);
-        if (at == text && line != NULL)
+        if (at == text && line != NULL) {
             read_upload(&state->upload, line);
-        else if (line != NULL)
+            read_creating(state, line);
+        } else if (line != NULL)
             read_part(state, line);
         json_decref(line);
         if (state->upload.upload_id == NULL)
@@ -159,6 +169,16 @@ static void write_line(struct multipart_state *state, json_t *line) {
     buffer_release(&bytes);
     free(text);
     json_decref(line);
+}
+
+void multipart_state_creating(struct multipart_state *state, time_t now) {
+    forget_content(state);
+    if (state->descriptor < 0)
+        return;
+    if (ftruncate(state->descriptor, 0) != 0)
+        multipart_state_forget(state);
+    else
+        write_line(state, json_pack("{s:s, s:I}", "format", FORMAT, "creating", (json_int_t)now));
 }
 
 enum status multipart_state_begin(struct multipart_state *state,

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
@@ -38,8 +39,9 @@ struct multipart_state_upload {
 };
 
 struct multipart_state {
-    char *path;     /* owned; NULL: nothing is kept */
-    int descriptor; /* -1: nothing is kept */
+    char *path;             /* owned; NULL: nothing is kept */
+    int descriptor;         /* -1: nothing is kept */
+    int64_t creating_since; /* an upload was about to be created then, by our clock; 0: none was */
     struct multipart_state_upload upload;
     struct multipart_state_part *parts; /* owned: those that were remembered */
     size_t part_count;
@@ -52,6 +54,9 @@ struct multipart_state {
  */
 MUST_USE enum status multipart_state_open(struct multipart_state *state, const char *folder,
                                           const char *place, struct error *error);
+
+/* Forgets what was remembered, and remembers that an upload is about to be created. */
+void multipart_state_creating(struct multipart_state *state, time_t now);
 
 /* Forgets what was remembered and begins with a new upload (copied). */
 MUST_USE enum status multipart_state_begin(struct multipart_state *state,

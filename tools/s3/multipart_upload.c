@@ -116,6 +116,7 @@ enum status multipart_upload_begin(struct transfer_worker *worker, struct sync_r
     bool complete = false;
     upload->base.calls = &CALLS;
     upload->action = action;
+    upload->uploads = worker->settings->options.uploads;
     upload->key = action->target;
     upload->file = *file;
     upload->state.descriptor = -1;
@@ -126,12 +127,12 @@ enum status multipart_upload_begin(struct transfer_worker *worker, struct sync_r
     if (status == STATUS_OK && !complete && upload->upload_id == NULL)
         status = multipart_start_create(upload, worker, result, error);
     if (status == STATUS_OK && !complete) {
-        upload->uploads = worker->settings->options.uploads;
-        open_uploads_add(upload->uploads, upload->key, upload->upload_id);
         upload->base.part_count = upload->parts.plan.count;
         *large = &upload->base;
         return STATUS_OK;
     }
+    if (status != STATUS_OK && upload->upload_id != NULL)
+        abandon(&upload->base, worker, false);
     if (complete) {
         result->bytes = upload->file.state.size;
         memcpy(result->sha256, upload->sha256, SHA256_HEX_SIZE);

@@ -1,7 +1,9 @@
 #include "tools/s3/open_uploads.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tools/s3/multipart_requests.h"
 
@@ -21,8 +23,34 @@ static void free_upload(struct open_upload *upload) {
 }
 
 void open_uploads_init(struct open_uploads *uploads) {
+    pthread_condattr_t attributes;
+    *uploads = (struct open_uploads){.first = NULL};
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&uploads->mutex, NULL);
-    uploads->first = NULL;
+    pthread_cond_init(&uploads->settled, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+bool open_uploads_creating(struct open_uploads *uploads) {
+    if (uploads == NULL)
+        return true;
+    pthread_mutex_lock(&uploads->mutex);
+    bool open = !uploads->closed;
+    uploads->creating += open;
+    pthread_mutex_unlock(&uploads->mutex);
+    return open;
+}
+
+void open_uploads_created(struct open_uploads *uploads, const char *key, const char *upload_id) {
+    if (uploads == NULL)
+        return;
+    if (upload_id != NULL)
+        open_uploads_add(uploads, key, upload_id);
+    pthread_mutex_lock(&uploads->mutex);
+    if (--uploads->creating == 0)
+        pthread_cond_broadcast(&uploads->settled);
+    pthread_mutex_unlock(&uploads->mutex);
 }
 
 void open_uploads_add(struct open_uploads *uploads, const char *key, const char *upload_id) {
@@ -57,7 +85,14 @@ void open_uploads_remove(struct open_uploads *uploads, const char *upload_id) {
 }
 
 bool open_uploads_take(struct open_uploads *to, struct open_uploads *from) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += (time_t)HURRY_SECONDS;
     pthread_mutex_lock(&from->mutex);
+    from->closed = true;
+    while (from->creating > 0 &&
+           pthread_cond_timedwait(&from->settled, &from->mutex, &end) != ETIMEDOUT)
+        ;
     to->first = from->first;
     from->first = NULL;
     pthread_mutex_unlock(&from->mutex);
@@ -95,5 +130,6 @@ void open_uploads_release(struct open_uploads *uploads) {
         free_upload(uploads->first);
         uploads->first = next;
     }
+    pthread_cond_destroy(&uploads->settled);
     pthread_mutex_destroy(&uploads->mutex);
 }

@@ -16,10 +16,22 @@ struct open_upload;
 
 struct open_uploads {
     pthread_mutex_t mutex;
-    struct open_upload *first; /* under the mutex; owned */
+    pthread_cond_t settled; /* CLOCK_MONOTONIC: none is being created any more */
+    /* Under the mutex: */
+    struct open_upload *first; /* owned */
+    unsigned creating;         /* CreateMultipartUploads on their way */
+    bool closed;
 };
 
 void open_uploads_init(struct open_uploads *uploads);
+
+/*
+ * Before a CreateMultipartUpload; false when the run ends, and none may begin any more. Each true
+ * is followed by open_uploads_created, with a NULL for upload_id when there is none. Without a
+ * list, true.
+ */
+MUST_USE bool open_uploads_creating(struct open_uploads *uploads);
+void open_uploads_created(struct open_uploads *uploads, const char *key, const char *upload_id);
 
 /* Adds one; key and id are copied. Nothing happens for lack of memory, or without a list. */
 void open_uploads_add(struct open_uploads *uploads, const char *key, const char *upload_id);
@@ -27,7 +39,11 @@ void open_uploads_add(struct open_uploads *uploads, const char *key, const char 
 /* Takes one off; harmless when it is not there, and with NULLs. */
 void open_uploads_remove(struct open_uploads *uploads, const char *upload_id);
 
-/* Moves all of them from one list into another, which is empty. False when there are none. */
+/*
+ * Closes a list and moves all of them into another, which is empty. Waits a few seconds for those
+ * that are being created: else nobody would know what the server calls them. False when there are
+ * none.
+ */
 bool open_uploads_take(struct open_uploads *to, struct open_uploads *from);
 
 /*

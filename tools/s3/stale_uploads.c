@@ -146,68 +146,94 @@ static bool decode(const struct upload_page *page, char *text) {
     return !page->url_encoded || text == NULL || uri_encoding_decode(text);
 }
 
-static enum status abort_page(struct s3_client *client, struct upload_page *page, uint64_t *aborted,
-                              const char *prefix, int64_t begun_before,
-                              stale_uploads_function *function, void *context,
-                              struct error *error) {
-    for (size_t i = 0; i < page->count; i++) {
-        struct unfinished_upload *upload = &page->uploads[i];
-        struct sync_result result = {.bytes = 0};
-        /* A server that ignores the prefix must not decide what ends. */
-        if (!decode(page, upload->key) || strncmp(upload->key, prefix, strlen(prefix)) != 0 ||
-            upload->begun < 0 || upload->begun > begun_before)
-            continue;
-        enum status status =
-            multipart_abort(client, &result, upload->key, upload->upload_id, error);
-        if (status != STATUS_OK)
-            return status;
-        ++*aborted;
-        if (function != NULL)
-            function(context, upload->key);
-    }
-    return STATUS_OK;
+/* Which uploads are to go. */
+struct stale_rule {
+    const char *prefix; /* of the key */
+    bool whole;         /* it is the whole key */
+    const char *but;    /* the upload of this id stays; "" for none */
+    uint64_t age;       /* at least; or, when whole: */
+    int64_t from, to;   /* between these times of our clock */
+};
+
+/* Servers tell whole seconds, and clocks jitter. */
+static const int64_t SLACK_SECONDS = 2;
+
+static bool fits(const struct stale_rule *rule, const struct unfinished_upload *upload, int64_t now,
+                 int64_t offset) {
+    /* A server that ignores the prefix must not decide what ends. */
+    if (upload->begun < 0 || strncmp(upload->key, rule->prefix, strlen(rule->prefix)) != 0)
+        return false;
+    if (!rule->whole)
+        return rule->age <= INT64_MAX && upload->begun <= now - (int64_t)rule->age;
+    return strcmp(upload->key, rule->prefix) == 0 && strcmp(upload->upload_id, rule->but) != 0 &&
+           upload->begun >= rule->from + offset - SLACK_SECONDS &&
+           upload->begun <= rule->to + offset + SLACK_SECONDS;
 }
 
-/* The server's time, as far as its answers have taught it. */
-static enum status server_time(struct s3_client *client, int64_t *now, struct error *error) {
+/* The server's time minus ours: as its answer tells, or as other answers have taught. */
+static enum status clock_offset(struct s3_client *client, int64_t *offset, struct error *error) {
     struct s3_session_view view;
     enum status status = s3_session_look(client->session, &view, error);
     if (status != STATUS_OK)
         return status;
-    *now = (int64_t)time(NULL) + view.clock_offset;
+    *offset = view.clock_offset;
     s3_session_view_release(&view);
+    time_t told = http_response_time(&client->response, "Date");
+    if (told != (time_t)-1)
+        *offset = (int64_t)told - (int64_t)time(NULL);
     return STATUS_OK;
 }
 
-enum status stale_uploads_abort(struct s3_client *client, uint64_t *aborted, const char *prefix,
-                                uint64_t age, stale_uploads_function *function, void *context,
-                                struct error *error) {
+static enum status abort_page(struct s3_client *client, struct upload_page *page, uint64_t *aborted,
+                              const struct stale_rule *rule, stale_uploads_function *function,
+                              void *context, struct error *error) {
+    int64_t offset;
+    enum status status = clock_offset(client, &offset, error);
+    int64_t now = (int64_t)time(NULL) + (status == STATUS_OK ? offset : 0);
+    for (size_t i = 0; i < page->count && status == STATUS_OK; i++) {
+        struct unfinished_upload *upload = &page->uploads[i];
+        struct sync_result result = {.bytes = 0};
+        if (!decode(page, upload->key) || !fits(rule, upload, now, offset))
+            continue;
+        status = multipart_abort(client, &result, upload->key, upload->upload_id, error);
+        if (status != STATUS_OK)
+            break;
+        ++*aborted;
+        if (function != NULL)
+            function(context, upload->key);
+    }
+    return status;
+}
+
+/* Goes to the page behind this one; false when it is the last, or leads nowhere new. */
+static bool turn_page(const struct upload_page *page, char **key, char **upload_id) {
+    const char *next_id = page->next_id == NULL ? "" : page->next_id;
+    if (!page->truncated || page->next_key == NULL || !decode(page, page->next_key) ||
+        strcmp(page->next_key, *key) < 0 ||
+        (strcmp(page->next_key, *key) == 0 && strcmp(next_id, *upload_id) == 0))
+        return false;
+    keep(key, page->next_key);
+    keep(upload_id, next_id);
+    return true;
+}
+
+static enum status abort_all(struct s3_client *client, uint64_t *aborted,
+                             const struct stale_rule *rule, stale_uploads_function *function,
+                             void *context, struct error *error) {
     struct upload_page *page = calloc(1, sizeof *page);
     char *key = strdup(""), *upload_id = strdup("");
-    int64_t now = 0;
+    enum status status = STATUS_OK;
+    bool more = true;
     *aborted = 0;
-    enum status status = page == NULL || key == NULL || upload_id == NULL
-                             ? error_no_memory(error, "unfinished uploads")
-                             : STATUS_OK;
-    for (bool more = true; more && status == STATUS_OK;) {
-        status = list_page(client, page, prefix, key, upload_id, error);
-        if (status == STATUS_OK)
-            status = server_time(client, &now, error);
-        if (status == STATUS_OK)
-            status = abort_page(client, page, aborted, prefix,
-                                age > INT64_MAX ? INT64_MIN : now - (int64_t)age, function, context,
-                                error);
-        more = status == STATUS_OK && page->truncated && page->next_key != NULL &&
-               decode(page, page->next_key) && strcmp(page->next_key, key) >= 0;
-        if (more) {
-            bool same_place = strcmp(page->next_key, key) == 0 &&
-                              (page->next_id == NULL || strcmp(page->next_id, upload_id) == 0);
-            more = !same_place;
-            keep(&key, page->next_key);
-            keep(&upload_id, page->next_id == NULL ? "" : page->next_id);
-            if (key == NULL || upload_id == NULL)
-                status = error_no_memory(error, "unfinished uploads");
+    while (more && status == STATUS_OK) {
+        if (page == NULL || key == NULL || upload_id == NULL) {
+            status = error_no_memory(error, "unfinished uploads");
+            break;
         }
+        status = list_page(client, page, rule->prefix, key, upload_id, error);
+        if (status == STATUS_OK)
+            status = abort_page(client, page, aborted, rule, function, context, error);
+        more = status == STATUS_OK && turn_page(page, &key, &upload_id);
     }
     if (page != NULL)
         release_page(page);
@@ -215,4 +241,20 @@ enum status stale_uploads_abort(struct s3_client *client, uint64_t *aborted, con
     free(key);
     free(upload_id);
     return status;
+}
+
+enum status stale_uploads_abort(struct s3_client *client, uint64_t *aborted, const char *prefix,
+                                uint64_t age, stale_uploads_function *function, void *context,
+                                struct error *error) {
+    const struct stale_rule rule = {.prefix = prefix, .but = "", .age = age};
+    return abort_all(client, aborted, &rule, function, context, error);
+}
+
+void stale_uploads_abort_lost(struct s3_client *client, const char *key, const char *but,
+                              int64_t from, int64_t to) {
+    const struct stale_rule rule = {
+        .prefix = key, .whole = true, .but = but, .from = from, .to = to};
+    uint64_t aborted;
+    struct error unheard;
+    (void)!abort_all(client, &aborted, &rule, NULL, NULL, &unheard);
 }

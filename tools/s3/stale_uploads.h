@@ -26,6 +26,14 @@ MUST_USE enum status stale_uploads_abort(struct s3_client *client, uint64_t *abo
                                          struct error *error);
 
 /*
+ * Aborts the unfinished uploads to exactly `key` that were begun between two times of our clock,
+ * but for the one called `but` ("" for none): those of our own whose answer was lost. The server's
+ * clock is taken from its answer. Failures are not told: a run that may not list leaves them.
+ */
+void stale_uploads_abort_lost(struct s3_client *client, const char *key, const char *but,
+                              int64_t from, int64_t to);
+
+/*
  * Reads a time as S3 writes it, "2010-11-10T20:48:33.000Z", as seconds since 1970; -1 for anything
  * else.
  */
