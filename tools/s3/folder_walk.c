@@ -9,12 +9,20 @@
 #include <sys/stat.h>
 
 #include "formats/base/buffer.h"
+#include "tools/s3/folder_visits.h"
+
+/*
+ * Times that a folder below links is walked: more than people make links to one folder, few enough
+ * that links which multiply come to an end.
+ */
+static const uint64_t MOST_VISITS = 100;
 
 /* A folder on the way down, to notice a link that leads back up. */
 struct level {
     const struct level *above;
     dev_t device;
     ino_t inode;
+    bool below_link; /* a link is on the way */
 };
 
 struct walk {
@@ -24,6 +32,7 @@ struct walk {
     void *context;
     struct buffer path; /* of what is being looked at, with a NUL at its end, not counted */
     size_t relative_start;
+    struct folder_visits visits; /* of folders below links */
 };
 
 struct entry_list {
@@ -140,20 +149,52 @@ static bool leads_back(const struct level *level) {
     return false;
 }
 
-/* Walks the folder walk->path, which ends in a slash. As deep as folders nest. */
-static enum status walk_folder(struct walk *walk, const struct level *above, struct error *error) {
+/* Whether the folder walk->path, which ends in a slash, is a link. */
+static bool is_link(struct walk *walk) {
     struct stat info;
+    size_t size = walk->path.size;
+    cut_path(walk, size - 1);
+    bool answer = lstat((const char *)walk->path.data, &info) == 0 && S_ISLNK(info.st_mode);
+    walk->path.data[size - 1] = '/';
+    walk->path.data[size] = '\0';
+    walk->path.size = size;
+    return answer;
+}
+
+/* Looks at the folder walk->path before it is walked; *pass when it is not to be. */
+static enum status enter(struct walk *walk, struct level *level, bool *pass, struct error *error) {
+    struct stat info;
+    uint64_t times = 0;
+    *pass = true;
     if (stat((const char *)walk->path.data, &info) != 0) {
         refuse(walk, errno, "cannot look at");
         return STATUS_OK;
     }
-    const struct level level = {above, info.st_dev, info.st_ino};
-    if (leads_back(&level)) {
+    level->device = info.st_dev;
+    level->inode = info.st_ino;
+    level->below_link = level->above != NULL && (level->above->below_link || is_link(walk));
+    if (leads_back(level)) {
         refuse(walk, 0, "is a link that leads back to a folder it lies in");
         return STATUS_OK;
     }
+    enum status status =
+        level->below_link ? folder_visits_add(&walk->visits, &times, &info, error) : STATUS_OK;
+    /* Told once: there may be a milliard more. */
+    if (times == MOST_VISITS + 1)
+        refuse(walk, 0, "is not walked, nor are other ways to it: links lead to it in 100 ways");
+    *pass = status != STATUS_OK || times > MOST_VISITS;
+    return status;
+}
+
+/* Walks the folder walk->path, which ends in a slash. As deep as folders nest. */
+static enum status walk_folder(struct walk *walk, const struct level *above, struct error *error) {
+    struct level level = {.above = above};
+    bool pass;
+    enum status status = enter(walk, &level, &pass, error);
+    if (status != STATUS_OK || pass)
+        return status;
     struct entry_list list = {NULL, 0, 0};
-    enum status status = list_folder(walk, &list, error);
+    status = list_folder(walk, &list, error);
     size_t size = walk->path.size;
     for (size_t i = 0; i < list.count && status == STATUS_OK; i++) {
         status = append_name(walk, list.names[i], error);
@@ -185,6 +226,7 @@ enum status folder_walk(const char *path, enum folder_walk_links links,
     walk.relative_start = walk.path.size;
     if (status == STATUS_OK)
         status = walk_folder(&walk, NULL, error);
+    folder_visits_release(&walk.visits);
     buffer_release(&walk.path);
     return status;
 }

@@ -6,6 +6,9 @@
  * read: the walk tells and goes on. Unfinished files of atomic_file (".mlmprep-...tmp") are passed
  * over.
  *
+ * Links that lead to one folder in several ways make it appear in each of them; from the 101st on
+ * it is refused, once, and passed over.
+ *
  * Memory: the names of the folders on the way down, one folder each at a time.
  */
 #ifndef TOOLS_S3_FOLDER_WALK_H

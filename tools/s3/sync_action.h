@@ -8,6 +8,7 @@
 #define TOOLS_S3_SYNC_ACTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/sha256.h"
@@ -35,9 +36,11 @@ struct sync_action {
     const char *reason; /* a literal: "new", "changed: size", "unchanged", "not in the source" */
     bool has_state;     /* the source is a file, and source_state is */
     struct file_state source_state; /* how it was when planned: for sync_cache_learn */
-    bool waits_for_all; /* starts only when all before it are confirmed, and none has failed */
-    bool holds_all;     /* none after it starts before it is confirmed */
-    bool anew;          /* the engine's: it was begun before, and is begun anew */
+    size_t folder_length; /* of a file to delete: of the target folder's path, slash included;
+                             folders below it go when they are left empty; SIZE_MAX: none go */
+    bool waits_for_all;   /* starts only when all before it are confirmed, and none has failed */
+    bool holds_all;       /* none after it starts before it is confirmed */
+    bool anew;            /* the engine's: it was begun before, and is begun anew */
 };
 
 /* Copies source (may be NULL) and target; NULL when out of memory. */

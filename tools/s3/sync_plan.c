@@ -107,6 +107,8 @@ enum status sync_plan_emit_deletion(struct sync_plan *plan, const char *target, 
     struct sync_action *action =
         sync_action_new(to_bucket ? SYNC_DELETE_OBJECT : SYNC_DELETE_FILE, NULL, target, reason);
     if (action != NULL) {
+        /* What holds all others comes back, and so its folder stays. */
+        action->folder_length = holds_all ? SIZE_MAX : strlen(plan->base);
         action->holds_all = holds_all;
         action->waits_for_all = waits_for_all;
     }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "tools/s3/key_rules.h"
+#include "tools/s3/nested_keys.h"
 #include "tools/s3/sync_plan_steps.h"
 
 /* A prefix whose objects are being told. */
@@ -10,6 +11,7 @@ struct bucket_source {
     const char *prefix; /* what is taken off keys */
     const char *exact;  /* the only key that counts; NULL for all */
     uint64_t count;
+    struct nested_keys keys;
 };
 
 static enum status on_object(void *context, const struct s3_list_object *object,
@@ -25,6 +27,12 @@ static enum status on_object(void *context, const struct s3_list_object *object,
     /* The prefix's own marker has no name below it. */
     if (is_marker && (to_folder || *relative == '\0'))
         return STATUS_OK;
+    if (to_folder && selection_has(plan->options.selection, relative) &&
+        nested_keys_take(&from->keys, object->key)) {
+        sync_plan_refuse_because(plan, object->key,
+                                 "cannot be a file: what is its folder is an object, too");
+        return STATUS_OK;
+    }
     const struct sync_content source = {.reader = plan->options.source,
                                         .key = object->key,
                                         .etag = object->etag,
@@ -71,7 +79,7 @@ enum status sync_plan_add_prefix(struct sync_plan *plan, const struct s3_url *ur
         status = sync_plan_add_scope(plan, "", error);
     if (status != STATUS_OK)
         goto out_release;
-    struct bucket_source from = {plan, (const char *)prefix.data, NULL, 0};
+    struct bucket_source from = {.plan = plan, .prefix = (const char *)prefix.data};
     plan->hint = plan->base;
     status = list(&from, from.prefix, 0, error);
     plan->hint = NULL;

@@ -1,5 +1,9 @@
 #include "tools/s3/transfer_perform.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "formats/base/atomic_file.h"
 #include "tools/s3/file_copy.h"
 #include "tools/s3/file_upload.h"
@@ -7,8 +11,20 @@
 #include "tools/s3/object_delete.h"
 #include "tools/s3/object_download.h"
 
+/* Removes a file, and the folders that it leaves empty below the target. */
 static enum status delete_file(const struct sync_action *action, struct error *error) {
-    return atomic_file_remove(action->target, error);
+    enum status status = atomic_file_remove(action->target, error);
+    char *folder = status == STATUS_OK ? strdup(action->target) : NULL;
+    char *slash = folder == NULL ? NULL : strrchr(folder, '/');
+    while (slash != NULL && (size_t)(slash - folder) >= action->folder_length) {
+        *slash = '\0';
+        /* One that still holds something stays, and so do those above it. */
+        if (rmdir(folder) != 0)
+            break;
+        slash = strrchr(folder, '/');
+    }
+    free(folder);
+    return status;
 }
 
 static enum status perform(struct transfer_worker *worker, struct sync_result *result,
