@@ -25,8 +25,9 @@
  * Sources are then folders, s3:// prefixes, or a list that ends with a commit file (which speaks
  * for the folder of each dataset.json in it). Nothing is deleted when a source is missing or empty,
  * anything at all was refused, or more than `max_delete` would go. What the selection leaves out,
- * folder markers, and links in a target folder are never deleted. Folders that deletions leave empty
- * go with them. Of a key and another below it only the first can be a file; the other is refused.
+ * folder markers, and links in a target folder are never deleted. Folders that deletions leave
+ * empty go with them. Of a key and another below it only the first can be a file; the other is
+ * refused.
  *
  * Comparisons that take time are made side by side (compare_queue.h); actions are emitted in the
  * order of their sources all the same.
