@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/cli/signals.h"
+#include "tools/join/s3sync_folders.h"
 #include "tools/join/s3sync_interrupt.h"
 #include "tools/join/s3sync_places.h"
 #include "tools/join/s3sync_rules.h"
@@ -36,37 +37,12 @@ bool s3sync_reads_list(const struct cli *cli) {
     return cli->operand_count == 1;
 }
 
-static const char *temporary_folder(const struct s3sync_run *run) {
-    const char *folder = run->environment->temporary;
-    return folder == NULL || *folder == '\0' ? "/tmp" : folder;
-}
-
-/* "<state home>/mlmprep"; empty when there is no place. */
-static enum status append_state_folder(struct buffer *folder, const struct s3sync_run *run,
-                                       struct error *error) {
-    const struct s3sync_environment *environment = run->environment;
-    enum status status = STATUS_OK;
-    if (environment->state_home != NULL && environment->state_home[0] == '/')
-        status = buffer_format(folder, error, "%s/mlmprep", environment->state_home);
-    else if (environment->home != NULL && environment->home[0] == '/')
-        status = buffer_format(folder, error, "%s/.local/state/mlmprep", environment->home);
-    return status == STATUS_OK ? buffer_append(folder, "", 1, error) : status;
-}
-
 static enum status open_cache(struct s3sync_run *run, struct error *error) {
-    const struct s3sync_options *options = run->options;
     struct buffer path = BUFFER_INIT;
-    enum status status = STATUS_OK;
-    if (options->cache != NULL)
-        status = buffer_format(&path, error, "%s", options->cache);
-    else if (!options->no_cache)
-        status = sync_cache_append_default_path(&path, run->environment->cache_home,
-                                                run->environment->home, error);
-    bool kept = path.size > 0;
+    enum status status = s3sync_folders_cache(&path, run->options, run->environment, error);
     if (status == STATUS_OK)
-        status = buffer_append(&path, "", 1, error);
-    if (status == STATUS_OK)
-        status = sync_cache_open(&run->cache, kept ? (const char *)path.data : NULL, error);
+        status =
+            sync_cache_open(&run->cache, path.size > 1 ? (const char *)path.data : NULL, error);
     buffer_release(&path);
     return status;
 }
@@ -167,7 +143,7 @@ static enum status init_plan(struct s3sync_run *run, struct sync_plan *plan, str
         .workers = (unsigned)options->concurrency,
         .max_delete = options->max_delete,
         .sagemaker_manifest = options->sagemaker_manifest,
-        .temporary_folder = temporary_folder(run),
+        .temporary_folder = s3sync_folders_temporary(run->environment),
         .remember = signals_remember,
         .forget = signals_forget,
         .emit = emit,
@@ -211,7 +187,7 @@ static enum status plan_and_finish(struct s3sync_run *run, struct error *error) 
 static enum status transfer(struct s3sync_run *run, struct error *error) {
     struct s3sync_sessions *sessions = &run->sessions;
     struct buffer state_folder = BUFFER_INIT;
-    enum status status = append_state_folder(&state_folder, run, error);
+    enum status status = s3sync_folders_state(&state_folder, run->environment, error);
     const struct transfer_options wanted = {
         .source = sessions->source.used ? &sessions->source.session : NULL,
         .target = sessions->target.used ? &sessions->target.session : NULL,
@@ -221,7 +197,7 @@ static enum status transfer(struct s3sync_run *run, struct error *error) {
         .object = &run->rules.object,
         .uploads = &run->interrupt.uploads,
         .state_folder = state_folder.size > 1 ? (const char *)state_folder.data : NULL,
-        .temporary_folder = temporary_folder(run),
+        .temporary_folder = s3sync_folders_temporary(run->environment),
         .remember = signals_remember,
         .forget = signals_forget};
     if (status == STATUS_OK)

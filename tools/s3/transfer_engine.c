@@ -139,8 +139,7 @@ static void do_task(struct transfer_engine *engine, struct transfer_worker *work
     struct large_transfer *large = NULL;
     bool changed = false;
     enum status status = STATUS_OK;
-    if (action->kind != SYNC_SKIP)
-        status = engine->calls->perform(worker, &result, &large, &changed, action, &error);
+    status = engine->calls->perform(worker, &result, &large, &changed, action, &error);
     if (status == STATUS_OK && large != NULL) {
         large->task = task;
         large->result = result;
@@ -270,10 +269,27 @@ static enum status wait_for_all(struct transfer_engine *engine, bool *refused,
     return STATUS_OK;
 }
 
+/* Counts what is there already: it needs no worker, and a third of a million of them no queue. */
+static enum status skip(struct transfer_engine *engine, struct sync_action *action,
+                        struct error *error) {
+    const struct sync_result nothing = {.bytes = 0};
+    transfer_schedule_lock(&engine->schedule);
+    bool stopped = engine->totals.stopped;
+    if (stopped)
+        engine->totals.not_tried++;
+    else
+        transfer_booking_book(engine, action, &nothing, STATUS_OK, error);
+    transfer_schedule_unlock(&engine->schedule);
+    sync_action_free(action);
+    return stopped ? reason_to_stop(engine, error) : STATUS_OK;
+}
+
 enum status transfer_engine_submit(struct transfer_engine *engine, struct sync_action *action,
                                    struct error *error) {
     enum status status = STATUS_OK;
     bool refused = false, holds = action->holds_all;
+    if (action->kind == SYNC_SKIP)
+        return skip(engine, action, error);
     /* A deletion that joins others has waited with the first of them: nothing came in between. */
     bool joins = engine->deletions != NULL && engine->deletions->actions[0]->waits_for_all &&
                  action->kind == SYNC_DELETE_OBJECT && !holds;
