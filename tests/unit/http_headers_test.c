@@ -30,7 +30,19 @@ static void secrets_in_headers_are_blanked(void **state) {
     assert_string_equal(other, "x-amz-date: 20130524T000000Z");
 }
 
+static void passwords_in_urls_are_blanked(void **state) {
+    (void)state;
+    char quoted[] = "Unsupported proxy scheme for 'htp://me:se@cret@host:1' or http://b@c/";
+    http_blank_passwords(quoted);
+    assert_string_equal(quoted,
+                        "Unsupported proxy scheme for 'htp://**********@host:1' or http://*@c/");
+    char none[] = "no answer from https://host/a: reset";
+    http_blank_passwords(none);
+    assert_string_equal(none, "no answer from https://host/a: reset");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(secrets_in_headers_are_blanked)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(secrets_in_headers_are_blanked),
+                                       cmocka_unit_test(passwords_in_urls_are_blanked)};
     return cmocka_run_group_tests_name("http_headers", tests, NULL, NULL);
 }

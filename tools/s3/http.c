@@ -138,7 +138,7 @@ static bool is_refused_by_proxy(CURL *handle) {
     return answer >= 400 && answer < 500 && answer != 408 && answer != 429;
 }
 
-static enum status explain(struct error *error, CURLcode code, const char *details,
+static enum status explain(struct error *error, CURLcode code, char *details,
                            const struct http_transfer *transfer) {
     const char *url = transfer->request->url;
     int host = (int)(strcspn(url + 8, "/") + 8);
@@ -159,6 +159,8 @@ static enum status explain(struct error *error, CURLcode code, const char *detai
                          host, url, (unsigned long long)transfer->settings->stall_seconds);
     if (code == CURLE_ABORTED_BY_CALLBACK)
         return error_set(error, STATUS_FAILED, "given up because the run stops");
+    /* libcurl quotes the URL of a proxy that it cannot use. */
+    http_blank_passwords(details);
     const char *why = *details != '\0' ? details : curl_easy_strerror(code);
     if (code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE)
         return error_set(error, STATUS_FAILED, "%.*s cannot be trusted: %s; %s", host, url, why,

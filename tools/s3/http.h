@@ -113,6 +113,9 @@ void http_client_release(struct http_client *client);
  */
 void http_blank_secrets(char *line);
 
+/* Overwrites names and passwords in the URLs of a text. */
+void http_blank_passwords(char *text);
+
 /* "libcurl/7.88.1 OpenSSL/3.0.15": for --version. */
 const char *http_library_version(void);
 

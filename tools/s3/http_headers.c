@@ -58,6 +58,18 @@ void http_blank_secrets(char *line) {
     blank(signature, strlen(signature));
 }
 
+void http_blank_passwords(char *text) {
+    static const char BEFORE[] = "://";
+    while ((text = strstr(text, BEFORE)) != NULL) {
+        text += sizeof BEFORE - 1;
+        size_t length = strcspn(text, " '\"");
+        while (length > 0 && text[length - 1] != '@')
+            length--;
+        if (length > 0)
+            blank(text, length - 1);
+    }
+}
+
 const char *http_library_version(void) {
     return curl_version();
 }
