@@ -2,6 +2,7 @@
 
 #include <curl/curl.h>
 #include <strings.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 #include "tools/s3/http_transfer.h"
@@ -37,6 +38,16 @@ static void set_behaviour(CURL *handle, const struct http_settings *settings) {
                              ? CURLOPT_CAPATH
                              : CURLOPT_CAINFO,
                          settings->ca_bundle);
+}
+
+/* With --bandwidth-limit: the system must not take in what we have not asked for. */
+static int on_socket(void *context, curl_socket_t descriptor, curlsocktype purpose) {
+    const struct http_settings *settings = context;
+    int size = (int)traffic_window(settings->traffic);
+    (void)purpose;
+    if (size > 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    return CURL_SOCKOPT_OK;
 }
 
 /* Whether the host of a URL is an address that only this machine and its link know. */
@@ -194,6 +205,10 @@ enum status http_client_perform(struct http_client *client, struct http_response
     http_transfer_attach(&transfer, handle);
     if (client->settings->direct || is_link_local(request->url))
         curl_easy_setopt(handle, CURLOPT_NOPROXY, "*");
+    if (client->settings->traffic != NULL) {
+        curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, on_socket);
+        curl_easy_setopt(handle, CURLOPT_SOCKOPTDATA, client->settings);
+    }
     curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
     curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, details);
     CURLcode code = curl_easy_perform(handle);

@@ -28,6 +28,17 @@ size_t traffic_step(const struct traffic *traffic, size_t wanted) {
     return wanted < most ? wanted : (size_t)most;
 }
 
+size_t traffic_window(const struct traffic *traffic) {
+    /*
+     * The kernel doubles it: with the usual 8 connections half a second's worth. That is still more
+     * than enough for a line with a round trip of a tenth of a second.
+     */
+    uint64_t share = traffic->bytes_per_second / 32;
+    if (traffic->bytes_per_second == 0 || share > (uint64_t)1 << 20)
+        return 0;
+    return share < 4096 ? 4096 : (size_t)share;
+}
+
 /* Books the bytes; returns when they may go. */
 static uint64_t book(struct traffic *traffic, size_t bytes) {
     double takes = (double)bytes / (double)traffic->bytes_per_second * (double)SECOND;

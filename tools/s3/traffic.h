@@ -29,6 +29,12 @@ void traffic_init(struct traffic *traffic, uint64_t bytes_per_second);
 /* The most bytes that are worth moving at a time, of those wanted. */
 size_t traffic_step(const struct traffic *traffic, size_t wanted);
 
+/*
+ * How much a connection's receive buffer should hold, 0 for whatever the system likes: what waits
+ * in there has come already, past the limit.
+ */
+size_t traffic_window(const struct traffic *traffic);
+
 /* Counts bytes and waits as the limit says; returns early when *stop turns true. */
 void traffic_move(struct traffic *traffic, size_t bytes, const atomic_bool *stop);
 
