@@ -29,6 +29,7 @@ const char WIKI_PROJECT_PREFIXES[] =
  * Redirects to them are not resolved by anything that reads only articles, so that common ones are
  * here too.
  */
+/* clang-format off: it breaks lines between letters and their marks */
 const char WIKI_DISAMBIGUATION_TEMPLATES[] =
     /* English, simple English */
     "disambiguation\ndisambig\ndisamb\ndab\ndisambiguation page\ndisambig-cleanup\n"
@@ -94,8 +95,7 @@ const char WIKI_DISAMBIGUATION_TEMPLATES[] =
     "توضيح\nصفحة توضيح\nتوضيح أعلام\nتوضيح أسماء\nتوضيح أسماء بشر\nتوضيح علم\nتوضيح شخصيات\n"
     "ابهام‌زدایی\nابهام زدایی\nابهامزدایی\nصفحه "
     "ابهام‌زدایی\nگم‌نامی\n"
-    "نام خانوادگی ابهام‌زدایی\nضد ابہام\nضدابہام\nصفحہ "
-    "ضد "
+    "نام خانوادگی ابهام‌زدایی\nضد ابہام\nضدابہام\nصفحہ ضد "
     "ابہام\nسلجھائی\nسلجهائي\n"
     "ڕوونکردنەوە\nجیاکردنەوە\nایرتاراما\nפירושונים\nבאדייטען\nבאדייטן\n"
     /* South and South-East Asia */
@@ -103,11 +103,7 @@ const char WIKI_DISAMBIGUATION_TEMPLATES[] =
     "দ্ব্যর্থতা-নিরসন\nদ্বৈধতা নিরসন\nপার্থক্যকারী\nবহুঅর্থক\nપ્રસંગોચિત\nસંદિગ્ધ શીર્ષક\n"
     "ਗੁੰਝਲ-ਖੋਲ੍ਹ\nਅਨੇਕਾਰਥੀ\nபக்கவழி நெறிப்படுத்தல்\nபக்கவழிநெறிப்படுத்தல்\nఅయోమయ నివృత్తి\n"
     "వివరమైన అయోమయ నివృత్తి\nದ್ವಂದ್ವ ನಿವಾರಣೆ\nವಿವಿದಾರ್ಥ\nനാനാർത്ഥങ്ങൾ\nനാനാർത്ഥം\n"
-    "වක්‍රෝත්තිහරණය\nසංදිග්ධතාහරණය\nแก้กำกวม\nแก้ความกำกวม\nความหมายอื่นทั้งหมด\nđ"
-    "ị"
-    "n"
-    "h"
-    " "
+    "වක්‍රෝත්තිහරණය\nසංදිග්ධතාහරණය\nแก้กำกวม\nแก้ความกำกวม\nความหมายอื่นทั้งหมด\nđịnh "
     "hướng\n"
     "trang định hướng\nđịnh hướng nhân danh\ndisambiguasi\ndisambigu\nnyahkekaburan\n"
     "nyahkeaburan\npaglilinaw\nmalinaw\npansayod\npulong nga may daghang kahulogan\n"
