@@ -97,6 +97,13 @@ gives_up no_bucket 1 1 "404 NoSuchBucket.*check the bucket's name"
 gives_up redirect_to_nowhere 4 1 '301 PermanentRedirect.*--region'
 gives_up clock_dispute 4 1 'RequestTimeTooSkewed.*clock'
 gives_up always_broken 75 3 '500 .*attempt 3.*run again later'
+serve denied_at_length
+mkdir many && for name in 1 2 3 4 5 6 7 8; do echo $name >many/$name; done
+status_is 'denied_at_length: eight at a time' 4 s3sync --report "$work/report" many s3://bucket/p
+rm -r many
+peak=$("$python" -c 'import json, sys; print(json.load(open(sys.argv[1]))["peak_memory_bytes"] >> 20)' "$work/report")
+[ -n "${SANITIZE:-}" ] || ok "denied_at_length: in 40 MiB of memory ($peak)" test "$peak" -le 40
+
 serve redirect_loop
 status_is 'redirect_loop: ends' 4 sync a s3://bucket/p
 is 'redirect_loop: after 5 requests' "$(count '^')" 5

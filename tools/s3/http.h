@@ -79,6 +79,9 @@ struct http_response {
 
 #define HTTP_LARGEST_BODY ((size_t)4 << 20)
 
+/* Of all headers together, and of a refusal's body: every worker may have one. */
+#define HTTP_LARGEST_HEADERS ((size_t)256 << 10)
+
 /*
  * How much of a body libcurl asks for and sends at a time. Its own 64 KiB cost a tenth more
  * processor time on files of 16 MiB; 512 KiB gain nothing more, and every worker has a buffer.

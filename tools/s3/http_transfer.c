@@ -54,6 +54,12 @@ static int on_seek(void *context, curl_off_t offset, int origin) {
     return CURL_SEEKFUNC_OK;
 }
 
+/* A refusal says why at its beginning; a file sent away is answered by headers alone. */
+static size_t largest_body(const struct http_request *request, long http_status) {
+    bool is_file = request->has_body && request->body_bytes == NULL;
+    return http_status >= 300 || is_file ? HTTP_LARGEST_HEADERS : HTTP_LARGEST_BODY;
+}
+
 static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
     struct http_transfer *transfer = context;
     struct buffer *body = &transfer->response->body;
@@ -67,12 +73,13 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
                    ? length
                    : length + 1;
     }
-    if (length > HTTP_LARGEST_BODY - body->size) {
+    size_t largest = largest_body(transfer->request, http_status);
+    if (length > largest - body->size) {
+        length = largest - body->size;
         transfer->answer_too_large = true;
-        return length + 1;
     }
-    return buffer_append(body, bytes, length, &transfer->failure) == STATUS_OK ? length
-                                                                               : length + 1;
+    bool kept = buffer_append(body, bytes, length, &transfer->failure) == STATUS_OK;
+    return kept && !transfer->answer_too_large ? length : size * count + 1;
 }
 
 static size_t on_header(char *line, size_t size, size_t count, void *context) {
@@ -89,7 +96,7 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
     transfer->headers_ended = transfer->headers_ended || kept == 0;
     if (kept == 0 || memchr(line, '\0', kept) != NULL)
         return length;
-    if (kept > HTTP_LARGEST_BODY - headers->size) {
+    if (kept >= HTTP_LARGEST_HEADERS - headers->size) {
         transfer->answer_too_large = true;
         return length + 1;
     }
