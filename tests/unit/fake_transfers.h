@@ -95,6 +95,10 @@ static enum status finish(struct large_transfer *large, struct transfer_worker *
     result->bytes = 100;
     if (has(action, "badfinish"))
         return error_set(error, STATUS_TEMPORARY, "'%s' cannot be finished now", action->source);
+    if (has(action, "lost") && (!action->anew || has(action, "always"))) {
+        atomic_store(&large->lost, true);
+        return error_set(error, STATUS_FAILED, "'%s' is lost", action->source);
+    }
     if (has(action, "changing")) {
         atomic_store(&large->changed, true);
         return error_set(error, STATUS_FAILED, "'%s' changed", action->source);
@@ -139,6 +143,7 @@ static enum status perform(struct transfer_worker *worker, struct sync_result *r
         return STATUS_OK;
     }
     result->bytes = 10;
+    result->kept = has(action, "kept");
     result->hopeless = has(action, "hopeless");
     if (has(action, "later"))
         return error_set(error, STATUS_TEMPORARY, "'%s' failed for now", action->source);

@@ -72,6 +72,20 @@ static void finds_again(void **state) {
     free(path);
 }
 
+static void remembers_what_had_no_answer(void **state) {
+    (void)state;
+    struct multipart_state one, again;
+    open_state(&one, scratch_folder);
+    assert_true(one.creating_since == 0);
+    multipart_state_creating(&one, 1234567890);
+    multipart_state_release(&one);
+    open_state(&again, scratch_folder);
+    assert_null(again.upload.upload_id);
+    assert_true(again.creating_since == 1234567890);
+    multipart_state_forget(&again);
+    multipart_state_release(&again);
+}
+
 /* Cut at every byte: what is read is a beginning of what was written, never anything else. */
 static void survives_every_cut(void **state) {
     (void)state;
@@ -153,6 +167,8 @@ static void does_without_a_folder(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_again, scratch_folder_make, scratch_folder_remove),
+        cmocka_unit_test_setup_teardown(remembers_what_had_no_answer, scratch_folder_make,
+                                        scratch_folder_remove),
         cmocka_unit_test_setup_teardown(survives_every_cut, scratch_folder_make,
                                         scratch_folder_remove),
         cmocka_unit_test_setup_teardown(ignores_what_is_not_ours, scratch_folder_make,

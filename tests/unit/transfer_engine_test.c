@@ -178,6 +178,30 @@ static void begins_again_what_changed(void **state) {
     assert_true(happened("because 'busy' changed while it was transferred, 3 times"));
 }
 
+static void begins_again_what_is_lost(void **state) {
+    (void)state;
+    start(2);
+    assert_int_equal(submit("large lost"), STATUS_OK);
+    assert_int_equal(submit("large lost always"), STATUS_OK);
+    assert_int_equal(end(), STATUS_PARTIAL);
+    assert_int_equal(totals.done[SYNC_UPLOAD], 1);
+    assert_int_equal(totals.failed, 1);
+    unsigned times = 0;
+    for (const char *at = story; (at = strstr(at, "begin large lost always\n")) != NULL; at++)
+        times++;
+    assert_int_equal(times, 2);
+    assert_true(is_before("abort large lost\n", "free large lost\n"));
+}
+
+static void skips_what_came_first(void **state) {
+    (void)state;
+    start(1);
+    assert_int_equal(submit("kept"), STATUS_OK);
+    assert_int_equal(end(), STATUS_OK);
+    assert_int_equal(totals.done[SYNC_UPLOAD], 0);
+    assert_int_equal(totals.done[SYNC_SKIP], 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_all),
@@ -190,6 +214,8 @@ int main(void) {
         cmocka_unit_test(stops_when_hopeless),
         cmocka_unit_test(takes_back_what_fails),
         cmocka_unit_test(begins_again_what_changed),
+        cmocka_unit_test(begins_again_what_is_lost),
+        cmocka_unit_test(skips_what_came_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
