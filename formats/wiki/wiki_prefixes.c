@@ -29,7 +29,7 @@ const char WIKI_PROJECT_PREFIXES[] =
  * Redirects to them are not resolved by anything that reads only articles, so that common ones are
  * here too.
  */
-/* clang-format off: it breaks lines between letters and their marks */
+/* clang-format off */
 const char WIKI_DISAMBIGUATION_TEMPLATES[] =
     /* English, simple English */
     "disambiguation\ndisambig\ndisamb\ndab\ndisambiguation page\ndisambig-cleanup\n"
@@ -93,27 +93,21 @@ const char WIKI_DISAMBIGUATION_TEMPLATES[] =
     "soilleireachadh\nreddaghey\napartigilo\napartigilo-stumpo\ndisambigue\n"
     /* Arabic script, Hebrew */
     "توضيح\nصفحة توضيح\nتوضيح أعلام\nتوضيح أسماء\nتوضيح أسماء بشر\nتوضيح علم\nتوضيح شخصيات\n"
-    "ابهام‌زدایی\nابهام زدایی\nابهامزدایی\nصفحه "
-    "ابهام‌زدایی\nگم‌نامی\n"
-    "نام خانوادگی ابهام‌زدایی\nضد ابہام\nضدابہام\nصفحہ ضد "
-    "ابہام\nسلجھائی\nسلجهائي\n"
+    "ابهام‌زدایی\nابهام زدایی\nابهامزدایی\nصفحه ابهام‌زدایی\nگم‌نامی\n"
+    "نام خانوادگی ابهام‌زدایی\nضد ابہام\nضدابہام\nصفحہ ضد ابہام\nسلجھائی\nسلجهائي\n"
     "ڕوونکردنەوە\nجیاکردنەوە\nایرتاراما\nפירושונים\nבאדייטען\nבאדייטן\n"
     /* South and South-East Asia */
     "बहुविकल्पी\nबहुविकल्पी शब्द\nनिःसंदिग्धीकरण\nनिसंदिग्धीकरण\nबहुअर्थी\nদ্ব্যর্থতা নিরসন\n"
     "দ্ব্যর্থতা-নিরসন\nদ্বৈধতা নিরসন\nপার্থক্যকারী\nবহুঅর্থক\nપ્રસંગોચિત\nસંદિગ્ધ શીર્ષક\n"
     "ਗੁੰਝਲ-ਖੋਲ੍ਹ\nਅਨੇਕਾਰਥੀ\nபக்கவழி நெறிப்படுத்தல்\nபக்கவழிநெறிப்படுத்தல்\nఅయోమయ నివృత్తి\n"
     "వివరమైన అయోమయ నివృత్తి\nದ್ವಂದ್ವ ನಿವಾರಣೆ\nವಿವಿದಾರ್ಥ\nനാനാർത്ഥങ്ങൾ\nനാനാർത്ഥം\n"
-    "වක්‍රෝත්තිහරණය\nසංදිග්ධතාහරණය\nแก้กำกวม\nแก้ความกำกวม\nความหมายอื่นทั้งหมด\nđịnh "
-    "hướng\n"
+    "වක්‍රෝත්තිහරණය\nසංදිග්ධතාහරණය\nแก้กำกวม\nแก้ความกำกวม\nความหมายอื่นทั้งหมด\nđịnh hướng\n"
     "trang định hướng\nđịnh hướng nhân danh\ndisambiguasi\ndisambigu\nnyahkekaburan\n"
     "nyahkeaburan\npaglilinaw\nmalinaw\npansayod\npulong nga may daghang kahulogan\n"
     /* East Asia */
-    "aimai\naimai3\n曖昧さ回避\nあいまいさ回避\n人名の曖昧さ回避\n地名の曖昧さ回避\n駅名の曖昧さ回"
-    "避\n同名の地名\n同名の作品\n同名の人物\n"
-    "动植物名消歧义\n消歧义\n消歧義\n消歧义页\n消歧義頁\n消歧\n人名消歧义\n人名消歧義\n地名消歧义\n"
-    "地名消歧義\n交通站消歧義\n中文消歧义\n学校消歧义\n"
-    "學校消歧義\n同名條目\n搞清楚\n扤清楚\n甄別\nkhu-pia̍t-"
-    "ia̍h\n동음이의\n동음이의어\n동명이인\n동음이의 문서\n동명이의\n"
+    "aimai\naimai3\n曖昧さ回避\nあいまいさ回避\n人名の曖昧さ回避\n地名の曖昧さ回避\n駅名の曖昧さ回避\n同名の地名\n同名の作品\n同名の人物\n"
+    "动植物名消歧义\n消歧义\n消歧義\n消歧义页\n消歧義頁\n消歧\n人名消歧义\n人名消歧義\n地名消歧义\n地名消歧義\n交通站消歧義\n中文消歧义\n学校消歧义\n"
+    "學校消歧義\n同名條目\n搞清楚\n扤清楚\n甄別\nkhu-pia̍t-ia̍h\n동음이의\n동음이의어\n동명이인\n동음이의 문서\n동명이의\n"
     "утга салгах\nхоёрдмол утга\n"
     /* Africa */
     "maana nyingi\ndisambigyusi\nituawtu\nolukọ\nojúewé ìṣojútùú\nrarraba\n";
