@@ -27,7 +27,7 @@ static enum status slow_head(struct bucket_reader *reader, struct object_head *h
     if (strncmp(key, "fail", 4) == 0)
         return error_set(error, STATUS_TEMPORARY, "'%s' gives no answer", key);
     *head = (struct object_head){.exists = true, .size = 4};
-    strcpy(head->etag, reader->bucket); /* as listed */
+    snprintf(head->etag, sizeof head->etag, "%s", reader->bucket); /* as listed */
     fake_sha256(key, head->sha256);
     return STATUS_OK;
 }

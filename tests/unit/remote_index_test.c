@@ -98,7 +98,7 @@ static void a_million_objects_are_small(void **state) {
         add(&run, key, MD5, 16000000 + i);
     }
     assert_int_equal(remote_run_end(&run, &error), STATUS_OK);
-    assert_true(run.bytes.size + sizeof *run.blocks * run.block_capacity < 100000 * 32);
+    assert_true(run.bytes.size + sizeof *run.blocks * run.block_capacity < (size_t)100000 * 32);
     expect(&run, "data/train/0077/shard-0077123.hdf5", MD5, 16077123);
     remote_run_release(&run);
 }
@@ -109,12 +109,14 @@ static void expect_all(const struct remote_index *index, const char *wanted) {
     struct remote_object object;
     struct error error;
     char text[256] = "";
+    size_t length = 0;
     bool more = true;
     for (;;) {
         assert_int_equal(remote_index_next(index, &cursor, &more, &object, &error), STATUS_OK);
         if (!more)
             break;
-        strcat(strcat(strcat(text, object.key), object.is_marked ? "*" : ""), ";");
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s;", object.key,
+                                   object.is_marked ? "*" : "");
     }
     remote_cursor_release(&cursor);
     assert_string_equal(text, wanted);

@@ -10,6 +10,9 @@
 /* Objects between two whole keys: a search reads half of them, and a whole key costs its length. */
 enum { BLOCK = 32 };
 
+/* Digits of an MD5. */
+static const size_t MD5_DIGITS = MD5_HEX_SIZE - 1;
+
 /* How an ETag is kept. */
 enum { ETAG_TEXT, ETAG_MD5, ETAG_PARTS };
 
@@ -37,14 +40,14 @@ static uint64_t read_number(const unsigned char **at) {
 /* The MD5 at the beginning of an ETag, and behind it nothing, or "-" and the number of parts. */
 static int kind_of_etag(const char *etag, unsigned char md5[MD5_SIZE], unsigned *parts) {
     char again[SYNC_ACTION_ETAG_SIZE];
-    if (strlen(etag) < 2 * MD5_SIZE || !hex_digits_read(md5, MD5_SIZE, etag))
+    if (strlen(etag) < MD5_DIGITS || !hex_digits_read(md5, MD5_SIZE, etag))
         return ETAG_TEXT;
-    if (etag[2 * MD5_SIZE] == '\0')
+    if (etag[MD5_DIGITS] == '\0')
         return ETAG_MD5;
     /* Only what is written the same way again. */
-    *parts = (unsigned)strtoul(etag + 2 * MD5_SIZE + 1, NULL, 10);
+    *parts = (unsigned)strtoul(etag + MD5_DIGITS + 1, NULL, 10);
     snprintf(again, sizeof again, "-%u", *parts);
-    return strcmp(etag + 2 * MD5_SIZE, again) == 0 ? ETAG_PARTS : ETAG_TEXT;
+    return strcmp(etag + MD5_DIGITS, again) == 0 ? ETAG_PARTS : ETAG_TEXT;
 }
 
 static enum status append_etag(struct buffer *bytes, const char *etag, struct error *error) {
@@ -75,7 +78,7 @@ static void read_etag(char etag[SYNC_ACTION_ETAG_SIZE], const unsigned char **at
     hex_digits_write(etag, *at, MD5_SIZE);
     *at += MD5_SIZE;
     if (kind == ETAG_PARTS)
-        snprintf(etag + 2 * MD5_SIZE, SYNC_ACTION_ETAG_SIZE - 2 * MD5_SIZE, "-%u",
+        snprintf(etag + MD5_DIGITS, SYNC_ACTION_ETAG_SIZE - MD5_DIGITS, "-%u",
                  (unsigned)read_number(at));
 }
 
