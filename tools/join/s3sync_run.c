@@ -265,6 +265,7 @@ enum status s3sync_run(const struct s3sync_options *options,
         status = s3sync_rules_init(&run.rules, options, error);
     if (status != STATUS_OK)
         return status;
+    s3sync_sessions_init(&run.sessions, options);
     status = s3sync_watch_start(&run.watch, cli, &watch, error);
     if (status == STATUS_OK) {
         status = find_places(&run, error);
@@ -272,9 +273,9 @@ enum status s3sync_run(const struct s3sync_options *options,
             s3sync_watch_places(&run.watch, run.places.source_bucket, run.places.to.bucket);
             status = work(&run, error);
         }
-        s3sync_sessions_release(&run.sessions);
         s3sync_watch_finish(&run.watch, status, error);
     }
+    s3sync_sessions_release(&run.sessions);
     s3sync_places_release(&run.places);
     s3sync_rules_release(&run.rules);
     free(run.default_bucket);

@@ -52,12 +52,15 @@ static enum status open_side(struct s3sync_sessions *sessions, struct s3sync_sid
     return status;
 }
 
+void s3sync_sessions_init(struct s3sync_sessions *sessions, const struct s3sync_options *options) {
+    traffic_init(&sessions->traffic, options->bandwidth_limit);
+}
+
 enum status s3sync_sessions_open(struct s3sync_sessions *sessions,
                                  const struct s3sync_options *options,
                                  const struct object_options *object, const char *source_bucket,
                                  const char *target_bucket, struct s3sync_watch *watch,
                                  struct error *error) {
-    traffic_init(&sessions->traffic, options->bandwidth_limit);
     enum status status = object_options_add_always(&sessions->headers, object, error);
     if (status == STATUS_OK)
         status = open_side(sessions, &sessions->source, options, source_bucket, watch, error);

@@ -35,6 +35,9 @@ struct s3sync_sessions {
     struct s3sync_side target;
 };
 
+/* Begins to count bytes: before any thread looks at sessions->traffic. The rest must be zeroed. */
+void s3sync_sessions_init(struct s3sync_sessions *sessions, const struct s3sync_options *options);
+
 /* Finds region, endpoint and credentials; the watch is told of requests with --trace. */
 MUST_USE enum status s3sync_sessions_load(struct s3sync_sessions *sessions,
                                           const struct s3sync_options *options,
@@ -42,7 +45,7 @@ MUST_USE enum status s3sync_sessions_load(struct s3sync_sessions *sessions,
 
 /*
  * Opens sessions for the buckets; NULL for a side of files. Names, options, `object` and watch are
- * borrowed. Whatever it returns, release afterwards.
+ * borrowed.
  */
 MUST_USE enum status s3sync_sessions_open(struct s3sync_sessions *sessions,
                                           const struct s3sync_options *options,
@@ -59,7 +62,7 @@ MUST_USE enum status s3sync_sessions_abort_stale(struct s3sync_sessions *session
                                                  const struct s3_url *to,
                                                  struct s3sync_watch *watch, struct error *error);
 
-/* Wipes and frees. */
+/* Wipes and frees, once initialised. */
 void s3sync_sessions_release(struct s3sync_sessions *sessions);
 
 #endif
