@@ -74,6 +74,38 @@ counts = json.load(open(sys.argv[1]))["counts"]
 print(*(counts[name] for name in ("uploaded", "skipped", "deleted", "failed", "bytes", "requests",
                                   "put_requests", "list_requests", "retries")))' "$work/report")" '2 0 0 0 4 4 2 2 0'
 
+# A run that a signal ends tells what it has done, at once.
+# stopped SIGNAL NUMBER ARGUMENT...: runs with a list that does not end, until its first path is done.
+mkfifo "$work/list"
+stopped() {
+    local signal=$1 number=$2 pid
+    shift 2
+    "$python" -c 'import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execvp(sys.argv[1], sys.argv[1:])' s3sync --json --report "$work/report" "$@" \
+        <"$work/list" >"$work/stdout" 2>"$work/stderr" &
+    pid=$!
+    exec 7>"$work/list"
+    echo "$in/a" >&7
+    for _ in $(seq 200); do
+        grep -q '"done"' "$work/stdout" && break
+        sleep 0.05
+    done
+    kill "-$signal" $pid
+    wait $pid 2>/dev/null
+    is "$signal: dies by it" $? $((128 + number))
+    exec 7>&-
+    like "$signal: the summary says so" "$(cat "$work/stderr")" \
+        "^s3sync: stopped by SIG$signal: 1 (uploaded|copied), 0 skipped, 0 deleted, 0 failed; 2 bytes; "
+    is "$signal: so does the event" "$(field error summary) $(field exit_code summary) $(field bytes summary)" \
+        "'stopped by SIG$signal' $((128 + number)) 2"
+    like "$signal: and the report" "$(tr -d ' \n' <"$work/report")" "\"exit_code\":$((128 + number)),.*\"bytes\":2"
+}
+serve none
+stopped INT 2 - s3://bucket/stopped
+stopped TERM 15 - s3://bucket/stopped2
+stopped HUP 1 - "file://$work/stopped"
+
 # Nobody can read what is written: the work is done all the same, a plan is not printed to its end.
 mkdir "$work/many"
 for i in $(seq 3000); do : >"$work/many/$i"; done

@@ -6,11 +6,10 @@
 
 #include "tools/cli/signals.h"
 
-/* Aborts what is open, and says no word about what fails because of that. */
+/* Aborts what is open. */
 static void abort_uploads(struct s3sync_interrupt *interrupt) {
     struct open_uploads taken;
     open_uploads_init(&taken);
-    s3sync_watch_mute(interrupt->watch);
     if (open_uploads_take(&taken, &interrupt->uploads)) {
         s3_session_stop(interrupt->target);
         open_uploads_abort(&taken, &interrupt->target->options);
@@ -27,7 +26,12 @@ static void *wait_for_signal(void *context) {
     } while (got < 0 && errno == EINTR);
     if (got != 1 || number == 0)
         return NULL;
-    abort_uploads(interrupt);
+    /* No word about what fails because of this. */
+    bool muted = s3sync_watch_mute(interrupt->watch);
+    if (interrupt->target != NULL)
+        abort_uploads(interrupt);
+    if (muted)
+        s3sync_watch_stopped(interrupt->watch, number);
     signals_die_by(number);
 }
 
@@ -35,8 +39,6 @@ enum status s3sync_interrupt_start(struct s3sync_interrupt *interrupt, struct s3
                                    struct s3sync_watch *watch, struct error *error) {
     *interrupt = (struct s3sync_interrupt){.target = target, .watch = watch};
     open_uploads_init(&interrupt->uploads);
-    if (target == NULL)
-        return STATUS_OK;
     if (pipe2(interrupt->ends, O_CLOEXEC) != 0)
         return error_system(error, errno, "cannot make", "a pipe");
     if (pthread_create(&interrupt->thread, NULL, wait_for_signal, interrupt) != 0) {
@@ -49,14 +51,12 @@ enum status s3sync_interrupt_start(struct s3sync_interrupt *interrupt, struct s3
 }
 
 void s3sync_interrupt_finish(struct s3sync_interrupt *interrupt) {
-    if (interrupt->target != NULL) {
-        const unsigned char end = 0;
-        signals_divert(-1);
-        ssize_t ignored = write(interrupt->ends[1], &end, 1);
-        (void)ignored;
-        pthread_join(interrupt->thread, NULL);
-        close(interrupt->ends[0]);
-        close(interrupt->ends[1]);
-    }
+    const unsigned char end = 0;
+    signals_divert(-1);
+    ssize_t ignored = write(interrupt->ends[1], &end, 1);
+    (void)ignored;
+    pthread_join(interrupt->thread, NULL);
+    close(interrupt->ends[0]);
+    close(interrupt->ends[1]);
     open_uploads_release(&interrupt->uploads);
 }

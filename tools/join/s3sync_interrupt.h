@@ -2,8 +2,8 @@
  * s3sync_interrupt - a run that is told to stop by a signal aborts its unfinished uploads first.
  *
  * A thread waits for the signal, makes all requests in flight end, aborts what multipart uploads
- * this run has open, for a few seconds at most, and dies by the signal. A second signal ends at
- * once.
+ * this run has open, for a few seconds at most, tells the summary, and dies by the signal. A second
+ * signal ends at once.
  *
  * Thread rule: start and finish belong to one thread.
  */
@@ -18,7 +18,7 @@
 #include "tools/s3/s3_session.h"
 
 struct s3sync_interrupt {
-    struct s3_session *target;   /* borrowed; NULL: no bucket, nothing to abort */
+    struct s3_session *target;   /* borrowed; NULL: a folder, nothing to abort */
     struct s3sync_watch *watch;  /* borrowed */
     struct open_uploads uploads; /* for transfer_options */
     int ends[2];                 /* of a pipe: a signal's number goes through, or 0 at the end */

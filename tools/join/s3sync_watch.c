@@ -1,6 +1,8 @@
 #include "tools/join/s3sync_watch.h"
 
+#include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "tools/cli/exit_status.h"
@@ -130,14 +132,56 @@ static void tell_success(const struct s3sync_watch *watch, const struct sync_act
     free(line);
 }
 
-void s3sync_watch_mute(struct s3sync_watch *watch) {
-    pthread_mutex_lock(&watch->mutex);
+/* For whoever must not wait for ever. */
+static bool lock_soon(struct s3sync_watch *watch) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    return pthread_mutex_timedlock(&watch->mutex, &until) == 0;
+}
+
+bool s3sync_watch_mute(struct s3sync_watch *watch) {
+    if (!lock_soon(watch))
+        return false;
     progress_finish(&watch->progress);
     watch->muted = true;
+    watch->was_quiet = watch->cli->messages.quiet;
+    watch->muted_file = watch->events.file;
     watch->events.file = NULL;
     watch->cli->messages.quiet = true;
     watch->cli->messages.verbose = false;
     pthread_mutex_unlock(&watch->mutex);
+    return true;
+}
+
+/* Whether a line of events can be written without waiting for the reader. */
+static bool has_room(FILE *file) {
+    struct pollfd poller = {.fd = fileno(file), .events = POLLOUT};
+    return poll(&poller, 1, 1000) == 1 && poller.revents == POLLOUT;
+}
+
+void s3sync_watch_stopped(struct s3sync_watch *watch, int signal) {
+    struct cli *cli = watch->cli;
+    struct messages messages = {.tool = cli->tool->name, .quiet = watch->was_quiet};
+    struct s3sync_events events = {.file = watch->muted_file};
+    char line[512], sentence[64];
+    if (!lock_soon(watch))
+        return;
+    struct s3sync_counts counts = watch->counts;
+    pthread_mutex_unlock(&watch->mutex);
+    s3sync_counts_line(&counts, line, sizeof line);
+    snprintf(sentence, sizeof sentence, "stopped by SIG%s", sigabbrev_np(signal));
+    messages_summary(&messages, "%s: %s", sentence, line);
+    if (events.file != NULL && has_room(events.file))
+        s3sync_events_summary(&events, &counts, run_report_seconds(&cli->report), 128 + signal,
+                              sentence);
+    if (cli->common.report == NULL)
+        return;
+    struct error error;
+    s3sync_counts_report(&counts, &cli->report);
+    if (run_report_write(&cli->report, cli->common.report, cli->tool->name, 128 + signal, &error) !=
+        STATUS_OK)
+        messages_error(&messages, "%s", error.message);
 }
 
 void s3sync_watch_result(void *context, const struct sync_action *action,

@@ -33,6 +33,8 @@ struct s3sync_watch {
     /* Under the mutex: */
     bool ended;
     bool muted;
+    bool was_quiet;   /* before it was muted */
+    FILE *muted_file; /* of the events, likewise */
     struct s3sync_events events;
     struct s3sync_counts counts;
     struct progress progress;
@@ -89,8 +91,17 @@ void s3sync_watch_request(void *watch, const struct request_note *note);
 /* A line of a trace, without secrets. */
 void s3sync_watch_trace(void *watch, const char *line);
 
-/* From now on nothing is told any more of what becomes of actions and requests. */
-void s3sync_watch_mute(struct s3sync_watch *watch);
+/*
+ * From now on nothing is told any more of what becomes of actions and requests. False, with nothing
+ * changed, when somebody has been writing for a second: whoever reads that has stopped.
+ */
+MUST_USE bool s3sync_watch_mute(struct s3sync_watch *watch);
+
+/*
+ * Tells the summary of a muted run that a signal ends, to people and programs and the run report,
+ * while its threads may still be at work.
+ */
+void s3sync_watch_stopped(struct s3sync_watch *watch, int signal);
 
 /* Ends bar and thread, tells the summary, fills the run report. */
 void s3sync_watch_finish(struct s3sync_watch *watch, enum status status, const struct error *error);
