@@ -25,6 +25,8 @@ enum sentence_habit {
     SENTENCE_DANDA = 8,
     /* Dates are numbers with full stops: "1998. 3. 5." (Korean). */
     SENTENCE_DOTTED_DATES = 16,
+    /* The script marks no ends of sentences (Thai, Lao): only their length is bounded. */
+    SENTENCE_NO_END_MARKS = 32,
 };
 
 struct sentence_language {

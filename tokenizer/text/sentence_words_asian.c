@@ -69,7 +69,8 @@ const struct sentence_language SENTENCE_WORDS_ASIAN[] = {
     {.codes = "gu pa or si dv",
      .titles = "ડૉ ડો પ્રો સ્વ એમ એસ કે આર વી પી સી જી એ એન એલ જે ઈ.સ ઈ ਡਾ ਪ੍ਰੋ ਸ ਐਮ ਐਸ ਕੇ ਆਰ ਵੀ ਪੀ ਸੀ ਜੀ "
                "ਏ ਡੀ ਬੀ "
-               "ଡ ଡଃ ක්‍රි.ව ක්‍රි.පූ ක්‍රි එම් එස් කේ ආර් වී පී සී ඩී ජී "
+               "ଡ ଡଃ ක්‍රි.ව ක්‍රි.පූ ක්‍රි එම් එස් කේ ආර් වී පී සී ඩී "
+               "ජී "
                "ඒ "
                "එල්",
      .numbers = "પૃ નં ਨੰ ਪੰ",
@@ -79,12 +80,14 @@ const struct sentence_language SENTENCE_WORDS_ASIAN[] = {
     {.codes = "ja"},
     {.codes = "zh zh-yue zh-classical wuu gan hak yue lzh cdo nan"},
     {.codes = "ko", .habits = SENTENCE_DOTTED_DATES, .others = "Inc Ltd Co Corp vs St Jr Dr Mr"},
-    {.codes = "th lo km my shn mnw bo dz",
+    {.codes = "th lo",
+     .habits = SENTENCE_NO_END_MARKS,
      .titles = "",
      .numbers = "",
      .measures = "",
      .others = "Inc Ltd Co Corp",
      .starters = ""},
+    {.codes = "km my shn mnw bo dz"},
     {.codes = "vi",
      .titles = "TP Tp tp TX Tx tx TT Tt Ph ThS Ths ThS.BS TS Ts PGS GS Gs BS Bs KS Ks KTS CN DS Ds "
                "NSƯT NSND NS Th Tr Gs.TS PGS.TS GS.TS GS.TSKH TSKH ĐH Đ/c Ô Mr Mrs Ms Dr Lm LM "

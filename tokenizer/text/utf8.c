@@ -1,5 +1,7 @@
 #include "tokenizer/text/utf8.h"
 
+#include <string.h>
+
 /* What table 3-7 says of a first byte: how many follow, and between what the second one lies. */
 struct lead {
     size_t following; /* 0: not a first byte */
@@ -41,6 +43,14 @@ size_t utf8_decode_long(const unsigned char *bytes, size_t size, uint32_t *code_
 bool utf8_is_well_formed(const unsigned char *bytes, size_t size, size_t *offset) {
     size_t at = 0;
     while (at < size) {
+        uint64_t eight;
+        if (size - at >= sizeof eight) {
+            memcpy(&eight, bytes + at, sizeof eight);
+            if ((eight & 0x8080808080808080u) == 0) { /* ASCII, most of most text */
+                at += sizeof eight;
+                continue;
+            }
+        }
         uint32_t code_point;
         size_t length = utf8_decode(bytes + at, size - at, &code_point);
         if (length == 0 || code_point == UTF8_MALFORMED) {

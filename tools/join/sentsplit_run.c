@@ -1,0 +1,123 @@
+#include "tools/join/sentsplit_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "formats/base/byte_source.h"
+#include "tools/cli/progress.h"
+#include "tools/join/cancel_line.h"
+#include "tools/join/sentsplit_pipeline.h"
+#include "tools/parallel/cpu_count.h"
+
+/*
+ * Characters of a sentence unless --max-chars says otherwise: four times what a model of 512 tokens
+ * takes of most languages; what is longer is a list. Where a script marks no ends, some two or
+ * three sentences.
+ */
+#define MAX_CHARACTERS          2000
+#define MAX_CHARACTERS_UNMARKED 300
+
+void sentsplit_settings_init(struct sentsplit_settings *settings) {
+    *settings =
+        (struct sentsplit_settings){.language = "en", .max_characters = SENTSPLIT_AUTOMATIC};
+}
+
+/* The bytes of all files, for the progress line; 0 when one is no regular file. */
+static uint64_t total_size(const struct cli *cli) {
+    uint64_t total = 0;
+    for (int i = 0; i < cli->operand_count; i++) {
+        struct stat info;
+        if (stat(cli->operands[i], &info) != 0 || !S_ISREG(info.st_mode))
+            return 0;
+        total += (uint64_t)info.st_size;
+    }
+    return total;
+}
+
+/* Better told at once than after hours of work on the files before it. */
+static enum status check_files(const struct cli *cli, struct error *error) {
+    for (int i = 0; i < cli->operand_count; i++) {
+        const char *path = cli->operands[i];
+        if (strcmp(path, "-") != 0 && access(path, R_OK) != 0)
+            return error_system(error, errno, "cannot open", path);
+    }
+    return STATUS_OK;
+}
+
+static enum status make_splitter(struct sentence_splitter *splitter,
+                                 const struct sentsplit_settings *settings,
+                                 const struct messages *messages, struct error *error) {
+    const struct sentence_language *language = sentence_language_find(settings->language);
+    if (language == NULL) {
+        messages_warning(messages,
+                         "no words are known for the language '%s': only what holds for any "
+                         "language is used",
+                         settings->language);
+        language = &SENTENCE_LANGUAGE_ROOT;
+    }
+    uint64_t most = settings->max_characters;
+    if (most == SENTSPLIT_AUTOMATIC)
+        most = (language->habits & SENTENCE_NO_END_MARKS) != 0 ? MAX_CHARACTERS_UNMARKED
+                                                               : MAX_CHARACTERS;
+    return sentence_splitter_init(splitter, language, (size_t)most, error);
+}
+
+static enum status split_file(struct sentsplit_pipeline *pipeline, const char *path,
+                              struct error *error) {
+    struct byte_source source;
+    enum status status = byte_source_open(&source, path, error);
+    if (status == STATUS_OK)
+        status = sentsplit_pipeline_file(pipeline, &source, error);
+    byte_source_release(&source);
+    return status;
+}
+
+static enum status split_files(struct sentsplit_pipeline *pipeline, const struct cli *cli,
+                               struct error *error) {
+    if (cli->operand_count == 0)
+        return split_file(pipeline, "-", error);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < cli->operand_count && status == STATUS_OK; i++)
+        status = split_file(pipeline, cli->operands[i], error);
+    return status;
+}
+
+static void report(struct run_report *report, const struct sentsplit_batch_counts *counts) {
+    run_report_set(report, "paragraphs", counts->paragraphs);
+    run_report_set(report, "sentences", counts->sentences);
+    run_report_set(report, "lines", counts->lines);
+    run_report_set(report, "malformed", counts->malformed);
+    run_report_set(report, "bytes", counts->bytes);
+}
+
+enum status sentsplit_run(const struct sentsplit_settings *settings, struct cli *cli,
+                          struct byte_sink *sink, struct error *error) {
+    struct sentence_splitter splitter = {.max_characters = 0};
+    struct progress progress;
+    unsigned threads = cli->common.threads == 0 ? cpu_count() : (unsigned)cli->common.threads;
+    progress_init(&progress, "sentsplit", "bytes", total_size(cli), cli->common.quiet);
+    struct sentsplit_pipeline pipeline = {.splitter = &splitter,
+                                          .sink = sink,
+                                          .messages = &cli->messages,
+                                          .progress = &progress,
+                                          .strict = settings->strict};
+    enum status status = check_files(cli, error);
+    if (status == STATUS_OK)
+        status = make_splitter(&splitter, settings, &cli->messages, error);
+    if (status == STATUS_OK)
+        status = sentsplit_pipeline_start(&pipeline, threads, error);
+    if (status == STATUS_OK)
+        status = split_files(&pipeline, cli, error);
+    if (status == STATUS_OK)
+        status = byte_sink_flush(sink, error);
+    progress_finish(&progress);
+    report(&cli->report, &pipeline.counts);
+    if (status != STATUS_OK)
+        cancel_line_write(sink, "sentsplit", status, error);
+    sentsplit_pipeline_release(&pipeline);
+    sentence_splitter_release(&splitter);
+    return status;
+}
