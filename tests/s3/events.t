@@ -119,7 +119,7 @@ for arguments in '--dry-run' '--dry-run --json' --json; do
         while ! [ -e "$work/gone" ]; do sleep 0.05; done
         s3sync $arguments "$work/many" "file://$work/pipe" 2>"$work/stderr"
         echo $? >"$work/code"
-    } | touch "$work/gone"
+    } | : >"$work/gone"
     is "$arguments, a reader who has gone" "$(cat "$work/code")" 141
     unlike 'says nothing about it' "$(cat "$work/stderr")" error
     rm "$work/gone"
@@ -134,10 +134,13 @@ like 'a line now and then' "$(cat "$work/stderr")" \
 unlike 'no control characters' "$(cat "$work/stderr")" $'[\033\r]'
 status_is 'by default' 0 sync --bandwidth-limit 3M "$work/large" s3://bucket/p4
 is 'not so often' "$(grep -c left "$work/stderr")" 0
-"$python" - "$work" s3sync --bandwidth-limit 2M "$work/large" s3://bucket/p6 <<'END' >"$work/shown"
-import os, pty, sys
+# on_terminal COLUMNS ARGUMENT...: what s3sync shows on a terminal so wide.
+on_terminal() {
+    "$python" - "$@" <<'END'
+import fcntl, os, pty, struct, sys, termios
 pid, terminal = pty.fork()
 if pid == 0:
+    fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
     os.execvp(sys.argv[2], sys.argv[2:])
 while True:
     try:
@@ -149,7 +152,45 @@ while True:
     sys.stdout.buffer.write(data)
 os.waitpid(pid, 0)
 END
+}
+on_terminal 120 s3sync --bandwidth-limit 2M "$work/large" s3://bucket/p6 >"$work/shown"
 like 'on a terminal there is a bar' "$(cat "$work/shown")" \
     $'\r\033\\[Ks3sync: [0-9]+ %, [0-9.]+ MiB of 5\\.7 MiB, 0 of 1 files, '
 is 'which is gone at the end' "$(tail -n 1 "$work/shown" | tr '\r' '\n' | grep -c '% ')" 0
+on_terminal 40 s3sync --bandwidth-limit 2M "$work/large" s3://bucket/p7 >"$work/shown"
+is 'the bar is no wider than the terminal' \
+    "$(tr '\r' '\n' <"$work/shown" | sed -n 's/^\x1b\[K\(s3sync: .*%.*\)/\1/p' | awk '{ print length }' | sort -u)" 39
+TERM=dumb on_terminal 120 s3sync --progress-interval 1 --bandwidth-limit 2M "$work/large" s3://bucket/p8 >"$work/shown"
+unlike 'a dumb terminal has none' "$(cat "$work/shown")" $'\033'
+like 'but a line now and then' "$(cat "$work/shown")" 's3sync: [0-9]+ %, '
+
+# What the page says of events is what they have.
+page() { # EVENT: the fields in its paragraph, and those of all
+    sed -n "/^\.It $1\$/,/^\.It\|^\.El/p" tools/man/s3sync.1 |
+        sed -n 's/^\.Li //p' | tr -d ',;().' | tr ' ' '\n' | grep -v '^$'
+}
+serve broken
+status_is 'events of many kinds' 4 sync --json --delete "$in" "$work/nowhere" s3://bucket/e --exclude 'q*'
+cat "$work/stdout" >"$work/all"
+serve none
+for arguments in "$in" "--delete --exclude b $in" "-n $in/a"; do
+    # shellcheck disable=SC2086 # several words
+    status_is "s3sync $arguments" 0 sync --json $arguments s3://bucket/f --exclude 'q*'
+    cat "$work/stdout" >>"$work/all"
+done
+echo other >"$in/../a"
+status_is 'a deletion' 0 sync --json --delete "$in" s3://bucket --exclude 'q*' --exclude 'b'
+cat "$work/stdout" >>"$work/all"
+for event in start plan retry 'done' skip delete failed summary; do
+    has=$("$python" -c 'import json, sys
+fields = {}
+for line in open(sys.argv[1], encoding="utf-8"):
+    one = json.loads(line)
+    fields.setdefault(one["event"], set()).update(one)
+print(*sorted(fields.get(sys.argv[2], {"none"}) - {"event", "time"}), sep="\n")' "$work/all" "$event")
+    missing=$(comm -23 <(echo "$has") <(page "$event" | sort -u))
+    is "the page has all fields of '$event'" "$missing" ''
+    absent=$(comm -13 <(echo "$has") <(page "$event" | sort -u) | grep -vE '^(source|action|target|reason)$')
+    is "and no others" "$absent" ''
+done
 done_testing

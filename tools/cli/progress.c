@@ -3,8 +3,10 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "formats/base/status.h"
@@ -18,6 +20,12 @@ static double seconds_between(struct timespec from, struct timespec to) {
     return (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
 }
 
+/* Whether standard error is a terminal that can erase a line. */
+static bool is_capable_terminal(void) {
+    const char *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) == 1 && (kind == NULL || strcmp(kind, "dumb") != 0);
+}
+
 void progress_init(struct progress *progress, const char *tool, const char *unit, uint64_t total,
                    bool quiet) {
     *progress = (struct progress){
@@ -25,7 +33,7 @@ void progress_init(struct progress *progress, const char *tool, const char *unit
         .unit = unit,
         .total = total,
         .quiet = quiet,
-        .wanted = !quiet && isatty(STDERR_FILENO) == 1,
+        .wanted = !quiet && is_capable_terminal(),
         .terminal = -1,
     };
     clock_gettime(CLOCK_MONOTONIC, &progress->started);
@@ -117,6 +125,16 @@ static void describe(const struct progress *progress, uint64_t done, double elap
     }
 }
 
+/* A line that is broken in two could not be taken back: cuts it to the terminal's width, now. */
+static void fit(const struct progress *progress, char text[TEXT_SIZE]) {
+    struct winsize size;
+    if (ioctl(progress->terminal, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return;
+    size_t most = (size_t)size.ws_col - 1;
+    if (most < TEXT_SIZE)
+        text[most] = '\0';
+}
+
 /* Whether it is time to say something; where, is in *descriptor. */
 static bool is_time(struct progress *progress, double elapsed, double since, int *descriptor) {
     if (!progress->wanted) {
@@ -140,13 +158,12 @@ void progress_update(struct progress *progress, uint64_t done) {
         return;
     progress->drawn = now;
     progress->shown = progress->wanted;
-    char text[TEXT_SIZE] = "";
-    if (progress->wanted)
-        add(text, "\r\033[K");
+    char text[TEXT_SIZE] = "", line[TEXT_SIZE + 8];
     describe(progress, done, elapsed, text);
-    if (!progress->wanted)
-        add(text, "\n");
-    ssize_t ignored = write(descriptor, text, strlen(text));
+    if (progress->wanted)
+        fit(progress, text);
+    snprintf(line, sizeof line, progress->wanted ? "\r\033[K%s" : "%s\n", text);
+    ssize_t ignored = write(descriptor, line, strlen(line));
     (void)ignored;
 }
 

@@ -1,9 +1,10 @@
 /*
  * progress - one line on standard error that tells how far a long run is.
  *
- * Shown on a terminal only, not before a second has passed, at most a few times a second, and by
- * one tool per terminal: in a pipe the first to ask has the line (an advisory lock on the
- * terminal). Elsewhere nothing is said, or, where progress_every asks for it, a line now and then.
+ * Shown on a terminal only (none that TERM calls dumb), no wider than that, not before a second has
+ * passed, at most a few times a second, and by one tool per terminal: in a pipe the first to ask
+ * has the line (an advisory lock on the terminal). Elsewhere nothing is said, or, where
+ * progress_every asks for it, a line now and then.
  *
  * Thread rule: one thread.
  */
