@@ -37,11 +37,22 @@ enum status atomic_file_prepare(struct atomic_file *file, const char *path, stru
     return STATUS_OK;
 }
 
+/* A name that is no file's and no link's must not be taken away: /dev/null is such a one. */
+static bool is_special(const char *path) {
+    struct stat info;
+    return lstat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISLNK(info.st_mode) &&
+           !S_ISDIR(info.st_mode);
+}
+
 /*
  * Between its creation and its lock the file looks like an orphan. Only a clean-up by another
  * process can hold the lock then, for a moment, and it removes the file: hence once more.
  */
 enum status atomic_file_create(struct atomic_file *file, struct error *error) {
+    if (is_special(file->path))
+        return error_set(error, STATUS_FAILED,
+                         "'%s' is a device, pipe or socket, and would be replaced; name a file",
+                         file->path);
     for (;;) {
         int descriptor = open(file->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0)

@@ -34,7 +34,10 @@ struct atomic_file {
 MUST_USE enum status atomic_file_prepare(struct atomic_file *file, const char *path,
                                          struct error *error);
 
-/* Creates and locks the temporary file; it is open as file->descriptor. */
+/*
+ * Creates and locks the temporary file; it is open as file->descriptor. STATUS_FAILED where a
+ * device, pipe or socket has the name: a rename would replace it.
+ */
 MUST_USE enum status atomic_file_create(struct atomic_file *file, struct error *error);
 
 /*

@@ -56,6 +56,20 @@ static void nothing_is_visible_before_publication(void **state) {
     assert_string_equal(scratch_read(NAME), "new");
 }
 
+static void a_device_or_pipe_is_not_replaced(void **state) {
+    (void)state;
+    struct atomic_file file;
+    struct stat info;
+    assert_int_equal(mkfifo(scratch_path("pipe"), 0600), 0);
+    assert_int_equal(atomic_file_prepare(&file, scratch_path("pipe"), &error), STATUS_OK);
+    assert_int_equal(atomic_file_create(&file, &error), STATUS_FAILED);
+    assert_non_null(strstr(error.message, "pipe' is a device, pipe or socket"));
+    atomic_file_abandon(&file);
+    assert_int_equal(stat(scratch_path("pipe"), &info), 0);
+    assert_true(S_ISFIFO(info.st_mode));
+    assert_int_equal(scratch_count(NULL), 1);
+}
+
 static void an_older_file_stays_whole_until_it_is_replaced(void **state) {
     (void)state;
     scratch_write("a", "old");
@@ -160,6 +174,7 @@ int main(void) {
     cmocka_unit_test_setup_teardown(test, scratch_folder_make, scratch_folder_remove)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(nothing_is_visible_before_publication),
+        IN_FOLDER(a_device_or_pipe_is_not_replaced),
         IN_FOLDER(an_older_file_stays_whole_until_it_is_replaced),
         IN_FOLDER(abandoning_is_harmless_at_any_stage),
         IN_FOLDER(a_temporary_name_is_nobody_elses),
