@@ -93,11 +93,11 @@ static void test_spans(void **state) {
     char text[400];
     memset(text, 'a', sizeof text);
     memcpy(text, "X \"A. ", 6);
-    memcpy(text + 200, ". Oo.\" U.", 10);
+    memcpy(text + 200, ". Oo.\" U!", 10);
     char wanted[400];
     memset(wanted, 'a', sizeof wanted);
     memcpy(wanted, "X \"A. ", 6);
-    memcpy(wanted + 200, ".|Oo.\"|U.", 10);
+    memcpy(wanted + 200, ".|Oo.\"|U!", 10);
     check("en", 0, text, wanted);
 }
 

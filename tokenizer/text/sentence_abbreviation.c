@@ -34,12 +34,17 @@ static bool joins_parts(uint32_t code_point) {
 struct view sentence_word_before(const struct sentence_table *table, struct view text, size_t start,
                                  size_t at) {
     size_t begin = at;
+    bool wide = false;
     while (begin > start && at - begin <= SENTENCE_WORD_LONGEST) {
         struct sentence_character character = sentence_character_before(table, text, begin);
         enum sentence_class class = sentence_class_of(character.value);
         if (!is_letter(class) && class != SENTENCE_NUMERIC && !belongs_to_letter(class) &&
             !joins_parts(character.code_point))
             break;
+        bool is_wide = is_letter(class) && (character.value & SENTENCE_WIDE) != 0;
+        if (begin < at && is_wide != wide)
+            break; /* scripts that set no spaces */
+        wide = is_wide;
         begin = character.at;
     }
     /* An apostrophe or hyphen in front is a mark of its own. */
@@ -69,10 +74,11 @@ bool sentence_word_is_roman(struct view word) {
     return word.size > 0;
 }
 
-/* What stands behind the last full stop or hyphen in a word: "R" of "J.R", "J" of "Ch.-J". */
+/* The last part of a word: "R" of "J.R", "J" of "Ch.-J", "on" of "L'on". */
 static struct view last_part(struct view word) {
     for (size_t i = word.size; i > 0; i--) {
-        if (word.data[i - 1] == '.' || word.data[i - 1] == '-')
+        if (word.data[i - 1] == '.' || word.data[i - 1] == '-' || word.data[i - 1] == '\'' ||
+            (i > 2 && memcmp(word.data + i - 3, "\xE2\x80\x99", 3) == 0))
             return (struct view){word.data + i, word.size - i};
     }
     return word;
@@ -201,7 +207,11 @@ static bool number_ends(const struct sentence_context *context, size_t digits) {
     }
     if ((context->filter->habits & SENTENCE_ORDINALS) == 0)
         return true;
-    return digits > ORDINAL_DIGITS || context->starter;
+    if (digits > ORDINAL_DIGITS || context->starter)
+        return true;
+    bool capital = sentence_class_of(context->next.value) == SENTENCE_UPPER;
+    return capital && (context->filter->habits & SENTENCE_CAPITAL_NOUNS) == 0 &&
+           !is_short_so_far(context);
 }
 
 /* By the lists; *known tells whether the word is in one that decides. */
@@ -221,8 +231,6 @@ static bool listed_ends(const struct sentence_context *context, struct view word
         (next == SENTENCE_NUMERIC || sentence_word_is_roman(context->next_word)))
         return false;
     if ((lists & SENTENCE_WORD_MEASURE) != 0) {
-        if (next == SENTENCE_OLETTER)
-            return behind_number(context);
         return context->starter ||
                (next == SENTENCE_UPPER && !context->in_bracket && !is_short_so_far(context));
     }
@@ -243,21 +251,30 @@ static bool decide(const struct sentence_context *context) {
     bool initial = letters == 1 && sentence_class_of(context->last.value) == SENTENCE_UPPER;
     bool known;
     bool ends = listed_ends(context, word, initial, &known);
-    if (!known && part.size < word.size && part.data[-1] == '-')
+    if (!known && part.size < word.size && part.data[-1] != '.')
         ends = listed_ends(context, part, initial, &known);
     if (known)
         return ends;
-    if (letters == 1)
+    if ((context->last.value & SENTENCE_UNMARKED) != 0)
+        return false;
+    if (letters == 1 && (part.size == word.size || initial))
         return letter_ends(context, part);
     if (is_acronym(table, word))
         return context->starter;
-    if ((context->last.value & SENTENCE_UNMARKED) != 0)
+    if (context->initial_follows && begins_with_capital(context, word) && letters <= ACRONYM_PART)
         return false;
     if ((context->filter->habits & SENTENCE_DANDA) != 0 && letters <= 2)
         return false;
     if ((context->filter->habits & SENTENCE_ORDINALS) != 0 && sentence_word_is_roman(word))
         return context->starter;
     return context->starter || !lacks_vowels(word);
+}
+
+/* Whether the word is a single letter with a full stop behind it. */
+static bool initial_at(const struct sentence_table *table, struct view text, struct view word) {
+    size_t digits;
+    size_t end = (size_t)(word.data - text.data) + word.size;
+    return end < text.size && text.data[end] == '.' && count_letters(table, word, &digits) == 1;
 }
 
 bool sentence_abbreviation_ends(const struct sentence_filter *filter,
@@ -275,7 +292,9 @@ bool sentence_abbreviation_ends(const struct sentence_filter *filter,
                           SENTENCE_BRACKET) != 0;
     context.last = sentence_character_before(filter->table, text, at);
     context.next_word = word_at(filter->table, text, next.at);
+    context.initial_follows = initial_at(filter->table, text, context.next_word);
     context.starter =
+        !context.initial_follows &&
         (sentence_words_find(&filter->words, context.next_word) & SENTENCE_WORD_STARTER) != 0;
     return decide(&context);
 }

@@ -19,6 +19,7 @@ struct sentence_context {
     struct view next_word;          /* empty when no letter follows */
     struct sentence_character next; /* the first character behind opening marks */
     bool in_bracket;                /* a bracket is opened before it */
+    bool initial_follows;           /* next_word is a single letter with a full stop */
     bool starter;                   /* next_word is a known sentence starter */
 };
 

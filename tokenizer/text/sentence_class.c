@@ -66,6 +66,11 @@ static unsigned extended_class(uint32_t code_point, unsigned class) {
     }
 }
 
+/* An opening mark behind an end mark belongs to what follows, space or not. */
+static unsigned without_openers(unsigned value) {
+    return (value & SENTENCE_OPENER) != 0 ? (value & ~SENTENCE_CLASS_BITS) | SENTENCE_OTHER : value;
+}
+
 static unsigned event_of(unsigned value) {
     switch (value & SENTENCE_CLASS_BITS) {
     case SENTENCE_CR:
@@ -114,6 +119,8 @@ static void build(struct sentence_table *table, bool extended) {
                 range++;
             if (range < end && code_point >= range->first)
                 value |= range->trait;
+            if (extended)
+                value = without_openers(value);
             value |= event_of(value);
             values[i] = (uint16_t)value;
             if ((value & SENTENCE_EVENT) != 0 && code_point < 0x10000)

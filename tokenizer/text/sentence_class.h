@@ -7,7 +7,8 @@
  * Two tables: the root one is the property as Unicode has it; the extended one makes end marks of
  * characters that end sentences where they are used, but are not listed (or were only later): the
  * Khmer khan, the Tibetan shad, the Greek question mark, and the ellipsis, which is three full
- * stops in one character.
+ * stops in one character. And marks that only open, brackets and some quotation marks, are in no
+ * class there, because they never belong to the sentence before.
  *
  * Thread rule: the tables are built on first use, once; any number of threads.
  */

@@ -19,8 +19,9 @@ static struct sentence_character behind_opening_marks(const struct sentence_tabl
                                                       struct view text, size_t at) {
     struct sentence_character character = sentence_character_at(table, text, at);
     while (character.end < text.size &&
-           (class_of(character) == SENTENCE_CLOSE || character.code_point == 0xBF ||
-            character.code_point == 0xA1 || class_of(character) == SENTENCE_FORMAT))
+           (class_of(character) == SENTENCE_CLOSE || (character.value & SENTENCE_OPENER) != 0 ||
+            character.code_point == 0xBF || character.code_point == 0xA1 ||
+            class_of(character) == SENTENCE_FORMAT))
         character = sentence_character_at(table, text, character.end);
     return character;
 }
@@ -67,11 +68,12 @@ static bool stands_in_brackets(const struct sentence_filter *filter,
     return false;
 }
 
-/* What may follow a quotation within a Chinese clause: "的", "说" and their like. */
+/* What goes on with a Chinese clause behind a quotation: "的", "便", "然后" and their like. */
 static bool is_clause_particle(uint32_t code_point) {
-    static const uint32_t PARTICLES[] = {0x7684, 0x5730, 0x5F97, 0x7B49, 0x8BF4, 0x8AAA, 0x9053,
-                                         0x66F0, 0x53EB, 0x79F0, 0x7A31, 0x95EE, 0x554F, 0x7B54,
-                                         0x558A, 0x4E91, 0x4E4B, 0x800C, 0x4E00, 0x7136};
+    static const uint32_t PARTICLES[] = {
+        0x7684, 0x5730, 0x5F97, 0x7B49, 0x4E4B, 0x800C, 0x7136, 0x4FBF, 0x5C31, 0x968F, 0x96A8,
+        0x5E76, 0x4E26, 0x8F6C, 0x8F49, 0x63A5, 0x53C8, 0x4E5F, 0x518D, 0x540E, 0x5F8C, 0x4E00,
+    };
     for (size_t i = 0; i < sizeof PARTICLES / sizeof *PARTICLES; i++) {
         if (PARTICLES[i] == code_point)
             return true;
@@ -79,25 +81,66 @@ static bool is_clause_particle(uint32_t code_point) {
     return false;
 }
 
-/* Without white space behind the marks: does the text go on? */
-static bool runs_on(const struct sentence_candidate *candidate, struct sentence_character close,
-                    struct sentence_character next) {
-    uint32_t mark = candidate->mark->mark.code_point;
-    bool wide_letter = (next.value & SENTENCE_WIDE) != 0 && class_of(next) == SENTENCE_OLETTER;
-    if (mark < 0x80 || mark == 0x2026) {
-        if ((mark != '!' && mark != '?') || !wide_letter)
-            return true;
-    } else if ((candidate->mark->mark.value & SENTENCE_WIDE) == 0) {
-        return false;
+/* Bytes to look back for where a quotation was opened. */
+static const size_t QUOTATION_BYTES = 600;
+
+/* Whether a colon introduces the quotation that `close` ends: he says: "...". */
+static bool has_introduction(const struct sentence_filter *filter,
+                             const struct sentence_candidate *candidate,
+                             struct sentence_character close) {
+    size_t at = close.at;
+    while (at > candidate->start && close.at - at < QUOTATION_BYTES) {
+        struct sentence_character opener =
+            sentence_character_before(filter->table, candidate->text, at);
+        at = opener.at;
+        bool opens = opener.code_point == 0x201C || (opener.value & SENTENCE_OPENER) != 0;
+        if (!opens || (opener.value & SENTENCE_QUOTE) == 0)
+            continue;
+        if (at == candidate->start)
+            return false;
+        uint32_t before = sentence_character_before(filter->table, candidate->text, at).code_point;
+        return before == ':' || before == 0xFF1A;
     }
-    if (close.value == 0 || !wide_letter)
-        return false;
+    return true;
+}
+
+/* Behind an end mark and a closing mark, without white space: does the clause go on? */
+static bool goes_on_behind_quotation(const struct sentence_filter *filter,
+                                     const struct sentence_candidate *candidate,
+                                     struct sentence_character close,
+                                     struct sentence_character next) {
     if ((close.value & SENTENCE_BRACKET) != 0)
         return true;
+    if (close.code_point == 0x300B || close.code_point == 0x3009)
+        return true; /* the title of a work */
     bool hangul = next.code_point >= 0xAC00 && next.code_point <= 0xD7A3;
     bool hiragana = next.code_point >= 0x3041 && next.code_point <= 0x309F;
-    bool asks_or_cries = mark == '!' || mark == '?' || mark == 0xFF01 || mark == 0xFF1F;
-    return hangul || hiragana || asks_or_cries || is_clause_particle(next.code_point);
+    if (hangul || hiragana || is_clause_particle(next.code_point))
+        return true;
+    /* Who speaks is told before, by what a colon ends, or behind. In Japanese a particle would. */
+    return (filter->habits & SENTENCE_PARTICLES) == 0 &&
+           !has_introduction(filter, candidate, close);
+}
+
+/* Without white space behind the marks: does the text go on? */
+static bool runs_on(const struct sentence_filter *filter,
+                    const struct sentence_candidate *candidate, struct sentence_character close,
+                    struct sentence_character next) {
+    const struct sentence_character *mark = &candidate->mark->mark;
+    bool wide_letter = (next.value & SENTENCE_WIDE) != 0 && class_of(next) == SENTENCE_OLETTER;
+    if (mark->code_point < 0x80 || mark->code_point == 0x2026) {
+        /* "Yahoo!" before kana is a name. */
+        bool behind_wide =
+            mark->at > 0 &&
+            (sentence_character_before(filter->table, candidate->text, mark->at).value &
+             SENTENCE_WIDE) != 0;
+        if ((mark->code_point != '!' && mark->code_point != '?') || !wide_letter || !behind_wide)
+            return true;
+    } else if ((mark->value & SENTENCE_WIDE) == 0) {
+        return false;
+    }
+    return close.value != 0 && wide_letter &&
+           goes_on_behind_quotation(filter, candidate, close, next);
 }
 
 /* "1.", "a.", "IV.": all that the sentence has so far is the label of a list's item. */
@@ -139,7 +182,7 @@ bool sentence_filter_keeps(const struct sentence_filter *filter,
     struct sentence_character next = behind_opening_marks(filter->table, text, mark->next);
     struct sentence_character close = last_close(filter, candidate);
     bool wide = (mark->mark.value & SENTENCE_WIDE) != 0;
-    if (mark->next == mark->space && runs_on(candidate, close, first))
+    if (mark->next == mark->space && runs_on(filter, candidate, close, first))
         return false;
     if ((class_of(next) == SENTENCE_LOWER && !wide) || continues_clause(first.code_point))
         return false;

@@ -27,6 +27,10 @@ enum sentence_habit {
     SENTENCE_DOTTED_DATES = 16,
     /* The script marks no ends of sentences (Thai, Lao): only their length is bounded. */
     SENTENCE_NO_END_MARKS = 32,
+    /* Nouns are written with a capital, so one behind a number does not begin a sentence. */
+    SENTENCE_CAPITAL_NOUNS = 64,
+    /* A particle tells that a clause goes on behind a quotation (Japanese). */
+    SENTENCE_PARTICLES = 128,
 };
 
 struct sentence_language {

@@ -121,7 +121,7 @@ void sentence_span_take_loose(const struct sentence_cursor *cursor, struct sente
         return;
     struct sentence_character next = sentence_character_at(table, cursor->text, mark->next);
     if (!closes(cursor->quotation.opener, next.code_point) ||
-        !is_space(class_behind(cursor, next.end)))
+        is_letter_or_digit(class_behind(cursor, next.end)))
         return;
     mark->space = mark->next = next.end;
     while (mark->next < cursor->text.size) {
@@ -129,5 +129,23 @@ void sentence_span_take_loose(const struct sentence_cursor *cursor, struct sente
         if (sentence_class_of(space.value) != SENTENCE_SP)
             break;
         mark->next = space.end;
+    }
+}
+
+void sentence_span_give_back(const struct sentence_cursor *cursor, struct sentence_mark *mark) {
+    const struct sentence_table *table = cursor->splitter->filter.table;
+    bool open = cursor->quotation.open;
+    if ((mark->mark.value & SENTENCE_WIDE) == 0)
+        return;
+    for (size_t at = mark->close; at < mark->space;) {
+        struct sentence_character character = sentence_character_at(table, cursor->text, at);
+        if (open && closes(cursor->quotation.opener, character.code_point)) {
+            open = false;
+        } else if (character.code_point == 0x201C || character.code_point == 0x2018) {
+            mark->space = mark->next = at;
+            mark->separator = false;
+            return;
+        }
+        at = character.end;
     }
 }

@@ -20,4 +20,10 @@ bool sentence_span_holds(const struct sentence_cursor *cursor, const struct sent
  */
 void sentence_span_take_loose(const struct sentence_cursor *cursor, struct sentence_mark *mark);
 
+/*
+ * The Unicode rules give a mark that may open or close to the sentence before. Where one behind a
+ * full-width end mark opens, moves mark->next before it.
+ */
+void sentence_span_give_back(const struct sentence_cursor *cursor, struct sentence_mark *mark);
+
 #endif

@@ -47,13 +47,12 @@ static struct sentence_character next_event(const struct sentence_cursor *cursor
 static bool is_boundary(struct sentence_cursor *cursor, struct sentence_mark *mark) {
     if (!mark->boundary && !mark->number)
         return false;
+    sentence_span_give_back(cursor, mark);
+    sentence_span_take_loose(cursor, mark);
     const struct sentence_candidate candidate = {cursor->text, cursor->start, mark};
     if (!sentence_filter_keeps(&cursor->splitter->filter, &candidate))
         return false;
-    if (mark->separator)
-        return true;
-    sentence_span_take_loose(cursor, mark);
-    return !sentence_span_holds(cursor, mark);
+    return mark->separator || !sentence_span_holds(cursor, mark);
 }
 
 /* Where the sentence that begins at cursor->start ends, white space behind it included. */

@@ -1,5 +1,6 @@
 #include "tokenizer/text/sentence_words.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +82,15 @@ unsigned sentence_words_find(const struct sentence_words *words, struct view wor
     return slot_of(words, word)->lists;
 }
 
+/* The lists of the word with another first character. */
+static unsigned find_beginning_with(const struct sentence_words *words, struct view word,
+                                    size_t length, utf8proc_int32_t first) {
+    unsigned char folded[SENTENCE_WORD_LONGEST + UTF8_LONGEST];
+    size_t size = utf8_encode((uint32_t)first, folded);
+    memcpy(folded + size, word.data + length, word.size - length);
+    return sentence_words_find(words, (struct view){folded, size + word.size - length});
+}
+
 unsigned sentence_words_find_folded(const struct sentence_words *words, struct view word) {
     unsigned lists = sentence_words_find(words, word);
     uint32_t first;
@@ -88,10 +98,11 @@ unsigned sentence_words_find_folded(const struct sentence_words *words, struct v
     if (length == 0 || word.size > SENTENCE_WORD_LONGEST)
         return lists;
     utf8proc_int32_t lower = utf8proc_tolower((utf8proc_int32_t)first);
-    if (lower == (utf8proc_int32_t)first)
+    if (lower != (utf8proc_int32_t)first)
+        return lists | find_beginning_with(words, word, length, lower);
+    utf8proc_int32_t upper = utf8proc_toupper((utf8proc_int32_t)first);
+    if (lists != 0 || upper == (utf8proc_int32_t)first)
         return lists;
-    unsigned char folded[SENTENCE_WORD_LONGEST + UTF8_LONGEST];
-    size_t size = utf8_encode((uint32_t)lower, folded);
-    memcpy(folded + size, word.data + length, word.size - length);
-    return lists | sentence_words_find(words, (struct view){folded, size + word.size - length});
+    bool title = (find_beginning_with(words, word, length, upper) & SENTENCE_WORD_TITLE) != 0;
+    return title ? SENTENCE_WORD_OTHER : 0;
 }

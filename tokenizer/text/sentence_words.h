@@ -41,7 +41,8 @@ unsigned sentence_words_find(const struct sentence_words *words, struct view wor
 
 /*
  * The same; a word that begins with a capital is also found where it is listed with a small
- * letter.
+ * letter, and one that begins with a small letter where it is listed with a capital as a title:
+ * that makes it SENTENCE_WORD_OTHER.
  */
 unsigned sentence_words_find_folded(const struct sentence_words *words, struct view word);
 

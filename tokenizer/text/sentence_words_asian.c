@@ -6,16 +6,15 @@ const struct sentence_language SENTENCE_WORDS_ASIAN[] = {
      .numbers = "ص ج ط ع ق مج",
      .measures = "هـ ه م ق.م ب.م ق.هـ كم كلم سم مم كغ",
      .others = "إلخ الخ ش.م.م ش.م ذ.م.م و.م.أ ا.هـ",
-     .starters =
-         "وقد وكان وكانت كما كان كانت هذا هذه وهو وهي هو هي في وفي ثم لكن ولكن من ومن بعد قبل عند "
-         "عندما إن أن وأن ولم لم لا ولا ما وما أما بينما حيث وحيث ويعد وتعد يعد تعد ولد توفي وتوفي "
-         "درس عمل أصبح بدأ تم وتم يوجد توجد تقع يقع لقد"},
+     .starters = "وقد وكان وكانت وهو وهي وفي ثم لكن ولكن ومن وبعد وعندما وأن وإن ولم ولا وما أما "
+                 "بينما وحيث ويعد وتعد ويقع وتقع ولد وولد توفي وتوفي وتم ويوجد وتوجد لقد ولقد كما "
+                 "وكما ويبلغ وبلغ ويعتبر وتعتبر وعلى وإلى وعن وهذا وهذه وذلك وكذلك وأصبح وأصبحت"},
     {.codes = "fa tg ckb mzn glk azb ug",
      .titles = "د آ",
      .numbers = "ص ج ش صص",
      .measures = "ق.م م ه.ق ه.ش ه ش ق هـ",
      .others = "و.غیره ر.ک نک",
-     .starters = "او این آن در از به با که و اما ولی همچنین پس بعد قبل هنگامی وی آنها"},
+     .starters = "او وی اما ولی همچنین پس سپس بنابراین"},
     {.codes = "ur pnb skr",
      .titles = "ج د",
      .numbers = "ص ج",
@@ -27,9 +26,8 @@ const struct sentence_language SENTENCE_WORDS_ASIAN[] = {
      .numbers = "עמ מס ע סע פס תמ ס",
      .measures = "לפנה.ס לסה.נ ק מ",
      .others = "וכו וגו ע.ג ב.ג נ.ב",
-     .starters =
-         "הוא היא הם הן זה זו זאת אלה אלו אך אבל כאשר לאחר בשנת בשנות על אל עם כמו גם לא אם מאז עד "
-         "את אני אנחנו יש אין היה הייתה היו בין לפני לפי כן כך שם כאן היום כיום בתחילה לבסוף"},
+     .starters = "הוא היא הם הן אך אבל כאשר לאחר בשנת בשנות גם לא אם מאז אני אנחנו יש אין היה "
+                 "הייתה היו לפני לפי כן כך כאן היום כיום בתחילה לבסוף זהו זוהי"},
     {.codes = "hi mai bho awa anp new sa dty",
      .habits = SENTENCE_DANDA,
      .titles = "डॉ डा प्रो पं स्व कु मो सं पू ई.पू ई ले जन मे कै इं बी एम ए के सी डी पी टी जे एल "
@@ -69,7 +67,9 @@ const struct sentence_language SENTENCE_WORDS_ASIAN[] = {
     {.codes = "gu pa or si dv",
      .titles = "ડૉ ડો પ્રો સ્વ એમ એસ કે આર વી પી સી જી એ એન એલ જે ઈ.સ ઈ ਡਾ ਪ੍ਰੋ ਸ ਐਮ ਐਸ ਕੇ ਆਰ ਵੀ ਪੀ ਸੀ ਜੀ "
                "ਏ ਡੀ ਬੀ "
-               "ଡ ଡଃ ක්‍රි.ව ක්‍රි.පූ ක්‍රි එම් එස් කේ ආර් වී පී සී ඩී "
+               "ଡ ଡଃ ක්‍රි.ව ක්‍රි.පූ ක්‍රි එම් එස් කේ ආර් වී පී "
+               "සී "
+               "ඩී "
                "ජී "
                "ඒ "
                "එල්",
@@ -77,7 +77,7 @@ const struct sentence_language SENTENCE_WORDS_ASIAN[] = {
      .measures = "",
      .others = "",
      .starters = ""},
-    {.codes = "ja"},
+    {.codes = "ja", .habits = SENTENCE_PARTICLES},
     {.codes = "zh zh-yue zh-classical wuu gan hak yue lzh cdo nan"},
     {.codes = "ko", .habits = SENTENCE_DOTTED_DATES, .others = "Inc Ltd Co Corp vs St Jr Dr Mr"},
     {.codes = "th lo",

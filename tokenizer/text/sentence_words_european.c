@@ -81,10 +81,10 @@ const struct sentence_language SENTENCE_WORDS_EUROPEAN[] = {
          "Ugyanebben Kezdetben Korábban Mai Első Második Két Két Összesen Gyakran Szerint Miért "
          "Hogyan Ki Mely Született Meghalt Nagy Habár"},
     {.codes = "tr az tk gag crh tt ba",
-     .habits = SENTENCE_ORDINALS,
-     .titles =
-         "Dr dr Prof Doç Yrd Öğr Gör Av Sn Op Uzm Arş Alb Yb Bnb Yzb Org Korg Tümg Tuğg Gen Mar "
-         "Hz hz St Mr Mrs Ms örn örn bkz Bkz krş yak çev",
+     .habits = SENTENCE_ORDINALS | SENTENCE_CAPITAL_NOUNS,
+     .titles = "Dr dr Prof Doç Müh Mim Yrd Öğr Gör Av Sn Op Uzm Arş Alb Yb Bnb Yzb Org Korg Tümg "
+               "Tuğg Gen Mar "
+               "Hz hz St Mr Mrs Ms örn örn bkz Bkz krş yak çev",
      .numbers = "No no s sf sy syf c md böl böl tab şek bs nr nu Cad Sk Sok Apt Kat Mah D K",
      .measures = "M.Ö M.S İ.Ö İ.S MÖ MS mil mln mlrd sn dk sa km m yy TL",
      .others =

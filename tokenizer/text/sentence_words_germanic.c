@@ -53,7 +53,7 @@ const struct sentence_language SENTENCE_WORDS_GERMANIC[] = {
      .counted = "war wars part chapter volume phase type class grade vitamin vitamins hepatitis "
                 "group division plan series level category point section act unit"},
     {.codes = "de als bar lb nds stq pfl ksh frr",
-     .habits = SENTENCE_ORDINALS,
+     .habits = SENTENCE_ORDINALS | SENTENCE_CAPITAL_NOUNS,
      .titles = "Dr Dres Prof Hr Hrn Frl Fr Hl hl St Mag Ing Dipl Gen Kpt Frhr Frh Rev Mr Mrs Ms "
                "Mme Mlle Pfr Msgr Sr Br Bgm Dir Mgr dr.h.c h.c z.B d.h u.a m.a.W vgl bzw sog ca "
                "cf Bf Lt Obstlt Oblt Hptm Maj Kg kgl Kgl v.l n Sta Ste Mt Chr Joh Wilh "

@@ -2,12 +2,13 @@
 
 const struct sentence_language SENTENCE_WORDS_ROMANCE[] = {
     {.codes = "fr wa oc",
-     .titles = "M MM Mme Mmes Mlle Mlles Mgr Dr Drs Pr Prof Me Mes St Ste Sts Stes Gal Cdt Cne "
-               "Col Lt Cap Cpt Rév Vve Ch Chr Jh Ph Th Fr Bx c.-à-d c-à-d càd i.e e.g cf env "
-               "ca vs Mr Mrs Ms",
+     .titles =
+         "av apr M MM Mme Mmes Mlle Mlles Mgr Dr Drs Pr Prof Me Mes St Ste Sts Stes Gal Cdt Cne "
+         "Col Lt Cap Cpt Rév Vve Ch Chr Jh Ph Th Fr Bx c.-à-d c-à-d càd i.e e.g cf env "
+         "ca vs Mr Mrs Ms",
      .numbers = "n no nos p pp t vol art fig chap ch liv sect par al tab fol ff v vv pl op "
                 "cat réf num tome Op No N°s tél",
-     .measures = "av.J.-C apr.J.-C J.-C J.C av.n.è n.è è.n.è mn min sec hab km av ap",
+     .measures = "av.J.-C apr.J.-C J.-C J.C av.n.è n.è è.n.è mn min sec hab km",
      .others = "etc al ed éd éds coll dir trad rééd réimpr sup suiv sq sqq ibid id op.cit loc.cit "
                "env max min hab adj adv masc fém plur sing lat gr angl all esp it ital néerl arr "
                "bd boul av pl fg imp Cie Sté Ets Inc Ltd Ltée Corp Co Bros S.A S.A.R.L S.N.C "
@@ -34,7 +35,8 @@ const struct sentence_language SENTENCE_WORDS_ROMANCE[] = {
                  "km m mill",
      .others = "etc al ed eds trad coord coords comp dir rev reimpr ibíd ibid íd id op.cit loc.cit "
                "máx mín adj adv fam fem masc pl sing lat gr ing fr it al port cat Cía Cia Inc Ltd "
-               "Ltda Corp Co Bros S.A S.L S.A.U S.R.L S.A.B C.A C.V EE.UU EEUU RR.HH FF.AA JJ.OO "
+               "Ltda Corp Co Bros S.A S.L S.A.U S.R.L S.A.B C.A C.V EE.UU EE JJ RR FF CC EEUU "
+               "RR.HH FF.AA JJ.OO "
                "CC.OO Avda Av avda av Pza pza Dpto dpto depto Depto Prov Univ Inst Fund Jr "
                "ene feb mar abr may jun jul ago sep sept oct nov dic hna hno Hno Hnos admón gob "
                "izq dcha der aprox cta bco ej cód tít bibl hist s ss",
