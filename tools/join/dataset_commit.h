@@ -10,7 +10,7 @@
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
 #include "tools/cli/messages.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 
 #define DATASET_COMMIT_NAME "dataset.json"
 

@@ -23,7 +23,7 @@
 #include "formats/h5/shard_writer.h"
 #include "tools/cli/messages.h"
 #include "tools/join/shard_output.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 
 struct dataset_corpus {
     char *name;

@@ -12,7 +12,7 @@
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
 #include "formats/h5/shard_writer.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 
 struct shard_output {
     struct atomic_file file;

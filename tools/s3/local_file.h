@@ -6,7 +6,7 @@
 #ifndef TOOLS_S3_LOCAL_FILE_H
 #define TOOLS_S3_LOCAL_FILE_H
 
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 #include "tools/s3/sync_action.h"
 
 struct local_file {

@@ -19,7 +19,7 @@
 
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 
 /* A part that the server confirmed. */
 struct multipart_state_part {

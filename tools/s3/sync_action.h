@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "formats/base/sha256.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 
 #define SYNC_ACTION_ETAG_SIZE 128
 

@@ -23,7 +23,7 @@
 #include "formats/base/buffer.h"
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 #include "tools/s3/sync_action.h"
 
 /* Entries kept at most: 7 MiB on disk and in memory, two for each file of a large data set. */

@@ -22,7 +22,7 @@
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
 #include "tools/s3/bucket_reader.h"
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 #include "tools/s3/sync_cache.h"
 
 enum sync_compare_mode {

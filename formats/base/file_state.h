@@ -3,8 +3,8 @@
  *
  * Thread rule: functions touch only their arguments.
  */
-#ifndef TOOLS_S3_FILE_STATE_H
-#define TOOLS_S3_FILE_STATE_H
+#ifndef FORMATS_BASE_FILE_STATE_H
+#define FORMATS_BASE_FILE_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "tools/s3/file_state.h"
+#include "formats/base/file_state.h"
 
 #include <errno.h>
 #include <fcntl.h>
