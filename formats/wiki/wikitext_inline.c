@@ -5,10 +5,26 @@
 /* Longest switch asked about, in bytes. */
 #define LONGEST_SWITCH 80
 
-const unsigned char WIKITEXT_INLINE_STOPS[256] = {
-    ['\n'] = 1, [MARK_BAR] = 1, ['&'] = 1, ['\''] = 1, ['<'] = 1,  ['['] = 1,  [']'] = 1,
-    ['_'] = 1,  ['{'] = 1,      ['|'] = 1, ['}'] = 1,  [0xC2] = 1, [0xE2] = 1,
+/* The backslash is here because it differs from `|` in one bit, which saves a comparison. */
+static const unsigned char STOPS[256] = {
+    ['\n'] = 1, [MARK_BAR] = 1, ['&'] = 1, ['\''] = 1, ['<'] = 1, ['['] = 1,  ['\\'] = 1,
+    [']'] = 1,  ['_'] = 1,      ['{'] = 1, ['|'] = 1,  ['}'] = 1, [0xC2] = 1, [0xE2] = 1,
 };
+
+const unsigned char *wikitext_inline_skip(const unsigned char *at, const unsigned char *end) {
+    while (end - at >= (ptrdiff_t)sizeof(wikitext_vector)) {
+        wikitext_vector bytes = wikitext_load(at);
+        wikitext_vector brackets = (bytes | 0x20) - '{';
+        wikitext_vector quotes = bytes - '&', lines = bytes - '\n';
+        size_t hit = wikitext_first_hit(
+            (wikitext_vector)((brackets <= 2) | (quotes <= 1) | (lines <= 1) | (bytes == '<') |
+                              (bytes == '_') | ((bytes & 0xDF) == 0xC2)));
+        at += hit;
+        if (hit < sizeof bytes)
+            return at;
+    }
+    return wikitext_skip(at, end, STOPS, 1);
+}
 
 void wikitext_cut_output(struct wikitext_scanner *scanner, size_t start) {
     struct wikitext_quotes *quotes = &scanner->quotes;
@@ -192,8 +208,7 @@ enum status wikitext_inline(struct wikitext_work *work, struct error *error) {
         return status;
     scanner.data = work->second.data;
     while (status == STATUS_OK && scanner.at < scanner.end) {
-        const unsigned char *stop =
-            wikitext_skip(scanner.at, scanner.end, WIKITEXT_INLINE_STOPS, 1);
+        const unsigned char *stop = wikitext_inline_skip(scanner.at, scanner.end);
         wikitext_write(&scanner, scanner.at, (size_t)(stop - scanner.at));
         scanner.at = stop;
         if (stop < scanner.end)

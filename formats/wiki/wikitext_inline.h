@@ -80,8 +80,8 @@ void wikitext_inline_end_quotes(struct wikitext_scanner *scanner);
 MUST_USE enum status wikitext_inline_end_links(struct wikitext_scanner *scanner, bool paragraph,
                                                struct error *error);
 
-/* What the inline pass stops at. */
-extern const unsigned char WIKITEXT_INLINE_STOPS[256];
+/* The first byte from `at` on that the inline pass stops at, or `end`. */
+const unsigned char *wikitext_inline_skip(const unsigned char *at, const unsigned char *end);
 
 /*
  * The character reference at `at`, a '&': its code point, and *next behind its ';'; 0 when it is

@@ -83,6 +83,20 @@ static struct view pipe_trick(struct view target) {
     return wikitext_trim(at, last == NULL || last == at ? end : last);
 }
 
+/* Does the name end as files of media do? Then the prefix is a word for files all the same: of
+ * another language's wiki, when a dump says wrongly which it is. */
+static bool is_file_name(struct view name) {
+    static const char *const SUFFIXES[] = {".jpg",  ".jpeg", ".png", ".svg", ".gif", ".tif",
+                                           ".tiff", ".webp", ".ogg", ".ogv", ".webm"};
+    const unsigned char *end = name.data + name.size;
+    for (size_t i = 0; i < sizeof SUFFIXES / sizeof SUFFIXES[0]; i++) {
+        size_t size = strlen(SUFFIXES[i]);
+        if (name.size > size && wikitext_has_prefix(end - size, end, SUFFIXES[i]))
+            return true;
+    }
+    return false;
+}
+
 static enum wikitext_open_kind kind_of_target(const struct wikitext_scanner *scanner,
                                               struct view target) {
     const struct wiki_site *site = scanner->work->site;
@@ -94,13 +108,16 @@ static enum wikitext_open_kind kind_of_target(const struct wikitext_scanner *sca
         return WIKITEXT_OPEN_FILE;
     if (wiki_site_is_category(site, prefix) || wiki_site_is_language_prefix(site, prefix))
         return WIKITEXT_OPEN_DROP;
+    int number;
+    if (is_file_name(target) && !wiki_site_find_namespace(site, prefix, &number))
+        return WIKITEXT_OPEN_FILE;
     return WIKITEXT_OPEN_LINK;
 }
 
 /* Text at `at` that needs no more than copying up to "]]": copies it and moves on behind. */
 static bool copy_plain(struct wikitext_scanner *scanner, const unsigned char *at) {
     const unsigned char *end = scanner->end;
-    const unsigned char *stop = wikitext_skip(at, end, WIKITEXT_INLINE_STOPS, 1);
+    const unsigned char *stop = wikitext_inline_skip(at, end);
     if (stop == at || end - stop < 2 || stop[0] != ']' || stop[1] != ']' ||
         (end - stop > 2 && stop[2] == ']'))
         return false;

@@ -18,6 +18,20 @@ static const unsigned char STOPS[256] = {
     [']'] = INSIDE,   ['|'] = INSIDE,   ['='] = INSIDE,
 };
 
+/* As wikitext_skip for what is stopped at outside of templates: most of a page. */
+static const unsigned char *skip_outside(const unsigned char *at, const unsigned char *end) {
+    while (end - at >= (ptrdiff_t)sizeof(wikitext_vector)) {
+        wikitext_vector bytes = wikitext_load(at);
+        size_t hit = wikitext_first_hit(
+            (wikitext_vector)((bytes == '<') | (bytes == '{') |
+                              ((bytes < ' ') & (bytes != '\n') & (bytes != '\t'))));
+        at += hit;
+        if (hit < sizeof bytes)
+            return at;
+    }
+    return wikitext_skip(at, end, STOPS, OUTSIDE);
+}
+
 static enum status push_part(struct wikitext_work *work, size_t start, struct error *error) {
     struct wikitext_part *part = wikitext_array_push(&work->parts, sizeof *part);
     if (part == NULL)
@@ -120,18 +134,21 @@ static enum status separator(struct wikitext_work *work, unsigned char byte, str
 static enum status markup(struct wikitext_work *work, const unsigned char *begin,
                           const unsigned char *at, const unsigned char *end,
                           const unsigned char **next, struct error *error) {
-    size_t count = wikitext_run(at, end, *at);
+    size_t count;
     switch (*at) {
     case '<':
         return wikitext_preprocess_angle(work, begin, at, end, next, error);
     case '{':
     case '[':
+        count = wikitext_run(at, end, *at);
         *next = at + count;
         return open_run(work, at, count, error);
     case '}':
+        count = wikitext_run(at, end, *at);
         *next = at + count;
         return close_run(work, count, at + count, end, error);
     case ']':
+        count = wikitext_run(at, end, *at);
         *next = at + count;
         close_brackets(work, count);
         return buffer_append(&work->first, at, count, error);
@@ -160,7 +177,7 @@ enum status wikitext_preprocess(struct wikitext_work *work, struct error *error)
     enum status status = buffer_reserve(&work->first, work->page->text.size + 64, error);
     while (status == STATUS_OK && at < end) {
         const unsigned char *stop =
-            wikitext_skip(at, end, STOPS, work->braces.count == 0 ? OUTSIDE : INSIDE);
+            work->braces.count == 0 ? skip_outside(at, end) : wikitext_skip(at, end, STOPS, INSIDE);
         status = buffer_append(&work->first, at, (size_t)(stop - at), error);
         at = stop;
         if (status == STATUS_OK && at < end)

@@ -14,6 +14,33 @@ static void note_bold(struct wikitext_quotes *quotes, const unsigned char *data,
     }
 }
 
+/*
+ * Words that lose their last vowel before another one. Behind one of them, without a space, three
+ * apostrophes are its own and two for italic, or a slip for four: a bold word would follow a space.
+ */
+static bool is_elided(const struct wikitext_scanner *scanner, size_t segment) {
+    static const char *const LANGUAGES[] = {"it", "fr", "ca", "oc", "vec", "lmo", "scn", "pms"};
+    static const char *const WORDS[] = {"l",    "d",    "dell",  "all", "nell",
+                                        "dall", "sull", "quell", "qu",  "un"};
+    const unsigned char *end = scanner->data + scanner->size, *at = end;
+    const char *language = scanner->work->site->language;
+    bool elides = false;
+    for (size_t i = 0; i < sizeof LANGUAGES / sizeof LANGUAGES[0] && !elides; i++)
+        elides = strcmp(language, LANGUAGES[i]) == 0;
+    if (!elides || scanner->at == scanner->end ||
+        (!wikitext_is_letter(*scanner->at) && *scanner->at < 0xC3 && *scanner->at != '['))
+        return false;
+    while (at > scanner->data + segment && end - at < 6 && wikitext_is_letter(at[-1]))
+        at--;
+    if (at > scanner->data + segment && at[-1] != ' ' && at[-1] != '(' && at[-1] != ',')
+        return false;
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        if (strlen(WORDS[i]) == (size_t)(end - at) && wikitext_has_prefix(at, end, WORDS[i]))
+            return true;
+    }
+    return false;
+}
+
 void wikitext_inline_quotes(struct wikitext_scanner *scanner) {
     struct wikitext_quotes *quotes = &scanner->quotes;
     size_t length = wikitext_run(scanner->at, scanner->end, '\'');
@@ -21,6 +48,10 @@ void wikitext_inline_quotes(struct wikitext_scanner *scanner) {
     /* What is too many stands in front, as text: of four one, of more than five all but five. */
     size_t literal = length == 4 ? 1 : length > 5 ? length - 5 : 0;
     size_t segment = quotes->first == WIKITEXT_NOWHERE ? scanner->line : quotes->last;
+    if (length == 3 && is_elided(scanner, segment)) {
+        literal = 1;
+        length = 4;
+    }
     memset(scanner->data + scanner->size, '\'', literal);
     scanner->size += literal;
     length -= literal;

@@ -176,49 +176,50 @@ static void repair_mark(struct repair *repair) {
         repair->text[repair->size++] = ' ';
 }
 
-/* Is there nothing to repair: no control character, no two spaces in a row? */
-static bool is_clean(const unsigned char *text, size_t size) {
+/* Bytes that come before the first blank in a row, control character or end, from `at` on. */
+static size_t clean_size(const unsigned char *at, size_t size) {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
-    size_t at = 0;
-    for (; at + 9 <= size; at += 8) {
+    size_t done = 0;
+    for (; done + 9 <= size; done += 8) {
         uint64_t here, next;
-        memcpy(&here, text + at, sizeof here);
-        memcpy(&next, text + at + 1, sizeof next);
+        memcpy(&here, at + done, sizeof here);
+        memcpy(&next, at + done + 1, sizeof next);
         /* A top bit for each byte below 0x20, and for each below 0x21 in both. */
         uint64_t control = (here - 0x20 * ones) & ~here;
         uint64_t spaces = (here - 0x21 * ones) & ~here & (next - 0x21 * ones) & ~next;
         if ((control | spaces) & tops)
-            return false;
+            break;
     }
-    for (; at < size; at++) {
-        if (text[at] < ' ' || (text[at] == ' ' && (at + 1 == size || text[at + 1] == ' ')))
-            return false;
-    }
-    return size == 0 || text[0] != ' ';
+    while (done < size && at[done] >= ' ' &&
+           (at[done] != ' ' || (done + 1 < size && at[done + 1] > ' ')))
+        done++;
+    return done;
 }
 
 size_t wikitext_repair(unsigned char *text, size_t size, bool keep_holes, bool french) {
-    if (is_clean(text, size))
-        return size;
     struct repair repair = {
         .text = text, .at = text, .end = text + size, .keep_holes = keep_holes, .french = french};
     while (repair.at < repair.end) {
         unsigned char byte = *repair.at;
         if (is_mark(&repair, byte)) {
             repair_mark(&repair);
-            continue;
+        } else if (wikitext_is_blank(byte)) {
+            repair.at++;
+            if (repair.size > 0 && text[repair.size - 1] != ' ')
+                text[repair.size++] = ' ';
+        } else if (byte < ' ') {
+            repair.at++;
+            text[repair.size++] = byte >= MARK_PROTECTED ? wikitext_unprotect(byte) : byte;
+        } else {
+            size_t clean = clean_size(repair.at, (size_t)(repair.end - repair.at));
+            /* Nothing has moved yet in most paragraphs. */
+            if (repair.at != text + repair.size)
+                memmove(text + repair.size, repair.at, clean);
+            repair.size += clean;
+            repair.at += clean;
         }
-        repair.at++;
-        if (!wikitext_is_blank(byte))
-            text[repair.size++] = byte;
-        else if (repair.size > 0 && text[repair.size - 1] != ' ')
-            text[repair.size++] = ' ';
     }
     if (repair.size > 0 && text[repair.size - 1] == ' ')
         repair.size--;
-    for (size_t i = 0; i < repair.size; i++) {
-        if (text[i] >= MARK_PROTECTED && text[i] < ' ')
-            text[i] = wikitext_unprotect(text[i]);
-    }
     return repair.size;
 }

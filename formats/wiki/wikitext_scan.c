@@ -1,6 +1,6 @@
 #include "formats/wiki/wikitext_scan.h"
 
-#include "formats/wiki/wikitext_work.h"
+#include "formats/wiki/wikitext_inline.h"
 
 /* Characters that begin or end markup, in the order of their marks. */
 static const char PROTECTED[] = "[]{}|'<>=*#:;&-_! ";
@@ -58,10 +58,15 @@ enum status wikitext_append_protected(struct buffer *buffer, struct view text,
     if (status != STATUS_OK)
         return status;
     unsigned char *to = buffer->data + buffer->size;
-    for (size_t i = 0; i < text.size; i++) {
-        unsigned char byte = text.data[i];
-        if (byte >= ' ' || byte == '\n' || byte == '\t')
-            *to++ = wikitext_protect(byte);
+    for (const unsigned char *at = text.data, *end = at + text.size, *next; at < end; at++) {
+        if (*at == '&' && wikitext_entity_read(at, end, &next) != 0) {
+            /* A character reference: the inline pass undoes it. */
+            memcpy(to, at, (size_t)(next - at));
+            to += next - at;
+            at = next - 1;
+        } else if (*at >= ' ' || *at == '\n' || *at == '\t') {
+            *to++ = wikitext_protect(*at);
+        }
     }
     buffer->size = (size_t)(to - buffer->data);
     return STATUS_OK;

@@ -30,6 +30,30 @@ static inline const unsigned char *wikitext_skip(const unsigned char *at, const 
     return at;
 }
 
+/* Sixteen bytes that are looked at side by side; compilers make of it what the machine has. */
+typedef unsigned char wikitext_vector __attribute__((vector_size(16)));
+
+static inline wikitext_vector wikitext_load(const unsigned char *at) {
+    wikitext_vector bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+/* The index of the first byte of `hits` that is not 0 (all that are not are 0xFF); 16: none. */
+static inline size_t wikitext_first_hit(wikitext_vector hits) {
+    uint64_t halves[2];
+    memcpy(halves, &hits, sizeof halves);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (halves[0] != 0)
+        return (size_t)__builtin_ctzll(halves[0]) / 8;
+    return halves[1] != 0 ? 8 + (size_t)__builtin_ctzll(halves[1]) / 8 : 16;
+#else
+    if (halves[0] != 0)
+        return (size_t)__builtin_clzll(halves[0]) / 8;
+    return halves[1] != 0 ? 8 + (size_t)__builtin_clzll(halves[1]) / 8 : 16;
+#endif
+}
+
 /* How often `byte` stands at `at`. */
 static inline size_t wikitext_run(const unsigned char *at, const unsigned char *end,
                                   unsigned char byte) {
@@ -69,6 +93,17 @@ static inline const unsigned char *wikitext_line_end(const unsigned char *at,
     return found == NULL ? end : found;
 }
 
+/* Where `first` and `second` stand in a row, or NULL; made for a `first` that is rare. */
+static inline const unsigned char *wikitext_find_pair(const unsigned char *at,
+                                                      const unsigned char *end, unsigned char first,
+                                                      unsigned char second) {
+    while (at < end && (at = memchr(at, first, (size_t)(end - at))) != NULL) {
+        if (++at < end && *at == second)
+            return at - 1;
+    }
+    return NULL;
+}
+
 /* Does a line begin at `at` that has blanks only? */
 static inline bool wikitext_is_blank_line(const unsigned char *at, const unsigned char *end) {
     at = wikitext_skip_blanks(at, end);
@@ -96,7 +131,7 @@ unsigned char wikitext_protect(unsigned char byte);
 /* The character that a protected byte (0x0E to 0x1F) stands for. */
 unsigned char wikitext_unprotect(unsigned char mark);
 
-/* Appends the bytes of `text`, protected. */
+/* Appends the bytes of `text`, protected but for character references. */
 MUST_USE enum status wikitext_append_protected(struct buffer *buffer, struct view text,
                                                struct error *error);
 

@@ -115,7 +115,7 @@ static unsigned char *write_cells(unsigned char *to, const unsigned char *at,
         while (at < last) {
             if (cell) {
                 *to++ = '\n';
-                at = skip_attributes(at, last);
+                at = wikitext_skip_blanks(skip_attributes(at, last), last);
             }
             while (at < last && !(cell && last - at > 1 && at[0] == at[1] &&
                                   (*at == '|' || (*at == '!' && begin == '!'))))
@@ -149,7 +149,8 @@ static void keep_cells(struct wikitext_work *work) {
 enum status wikitext_drop_tables(struct wikitext_work *work, struct error *error) {
     work->ranges.count = 0;
     work->starts.count = 0;
-    if (work->first.size == 0 || memmem(work->first.data, work->first.size, "{|", 2) == NULL)
+    const unsigned char *data = work->first.data;
+    if (wikitext_find_pair(data, data + work->first.size, '{', '|') == NULL)
         return STATUS_OK;
     enum status status = find_tables(work, error);
     if (status == STATUS_OK && work->starts.count > 0)

@@ -10,6 +10,9 @@
  */
 #define DEEPEST 100
 
+/* What can stand before a call on its line that stands alone all the same, in bytes. */
+#define LONGEST_MARGIN 64
+
 /* Words in front of a template's name that say how, not what. */
 static const char *const MODIFIERS[] = {"subst:", "safesubst:", "msg:", "msgnw:", "raw:"};
 
@@ -92,10 +95,11 @@ static bool stands_alone(const struct wikitext_work *work, size_t open, const un
     const unsigned char *data = work->first.data;
     if (work->braces.count > 1)
         return false;
-    while (open > 0 && (wikitext_is_blank(data[open - 1]) || data[open - 1] < MARK_TABLE))
+    size_t limit = open > LONGEST_MARGIN ? open - LONGEST_MARGIN : 0;
+    while (open > limit && (wikitext_is_blank(data[open - 1]) || data[open - 1] < MARK_TABLE))
         open--;
     after = wikitext_skip_blanks(after, end);
-    return (open == 0 || data[open - 1] == '\n') &&
+    return (open == limit || data[open - 1] == '\n') &&
            (after == end || *after == '\n' ||
             (*after == '{' && end - after > 1 && after[1] == '{'));
 }
@@ -179,18 +183,18 @@ enum status wikitext_close_braces(struct wikitext_work *work, size_t count,
 /* Where a template that was never closed ends: see wikitext_cleaner.h. */
 static size_t unclosed_end(const struct buffer *out, size_t start) {
     const unsigned char *at = out->data + start, *end = out->data + out->size;
-    const unsigned char *last = wikitext_paragraph_end(at, end);
-    for (; at < last; at++) {
-        at = wikitext_line_end(at, last);
-        if (last - at > 3 && memcmp(at, "\n'''", 4) == 0)
+    for (;; at++) {
+        at = wikitext_line_end(at, end);
+        if (end - at < 2 || wikitext_is_blank_line(at + 1, end) ||
+            wikitext_is_heading(at + 1, end) || (end - at > 3 && memcmp(at, "\n'''", 4) == 0))
             break;
         /* A box closed by one brace. */
-        if (last - at > 1 && at[1] == '}' && wikitext_is_blank_line(at + 2, end)) {
+        if (at[1] == '}' && wikitext_is_blank_line(at + 2, end)) {
             at += 2;
             break;
         }
     }
-    return (size_t)((at < last ? at : last) - out->data);
+    return (size_t)(at - out->data);
 }
 
 enum status wikitext_close_unclosed(struct wikitext_work *work, struct error *error) {

@@ -155,7 +155,7 @@ static enum status open_converter(struct wikitext_work *work, size_t start, stru
 enum status wikitext_convert_variants(struct wikitext_work *work, struct error *error) {
     unsigned char *data = work->first.data;
     size_t size = work->first.size, to = 0;
-    if (size == 0 || memmem(data, size, "-{", 2) == NULL || !has_converter(work->site))
+    if (!has_converter(work->site) || wikitext_find_pair(data, data + size, '-', '{') == NULL)
         return STATUS_OK;
     work->starts.count = 0;
     for (size_t at = 0; at < size; at++) {
