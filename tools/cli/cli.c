@@ -64,6 +64,7 @@ int cli_finish(struct cli *cli, enum status status, struct error *error) {
             code = code == 0 ? EXIT_CODE_FAILURE : code;
         }
     }
+    run_report_release(&cli->report);
     if (status == STATUS_CLOSED_PIPE)
         signals_die_by(SIGPIPE);
     return code;

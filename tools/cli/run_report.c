@@ -26,6 +26,17 @@ void run_report_set(struct run_report *report, const char *name, uint64_t value)
     report->counts[i].value = value;
 }
 
+void run_report_add(struct run_report *report, const char *name, struct json_t *value) {
+    if (report->details == NULL)
+        report->details = json_object();
+    json_object_set_new(report->details, name, value);
+}
+
+void run_report_release(struct run_report *report) {
+    json_decref(report->details);
+    report->details = NULL;
+}
+
 double run_report_seconds(const struct run_report *report) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -74,6 +85,7 @@ enum status run_report_write(const struct run_report *report, const char *path, 
         "peak_memory_bytes", (json_int_t)run_report_peak_memory());
     if (root == NULL)
         return error_no_memory(error, "the run report");
+    json_object_update(root, report->details);
     errno = 0;
     enum status status = STATUS_OK;
     if (json_dump_file(root, path, JSON_INDENT(2) | JSON_REAL_PRECISION(9)) != 0)
