@@ -10,8 +10,8 @@
 #ifndef TOOLS_CLI_SIGNALS_H
 #define TOOLS_CLI_SIGNALS_H
 
-/* Files that can be registered at one time; the tools use one per thread. */
-#define SIGNALS_SLOTS 256
+/* Files that can be registered at one time: one per thread, or, in docshard, one per shard. */
+#define SIGNALS_SLOTS 8192
 
 /* Installs the handlers; a signal that was ignored when the tool started stays ignored (nohup). */
 void signals_install(void);
