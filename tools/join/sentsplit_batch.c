@@ -167,5 +167,5 @@ size_t sentsplit_batch_cut(const struct sentence_splitter *splitter, struct view
     cut = text.size - 1;
     while (cut > 1 && text.size - cut < UTF8_LONGEST && (text.data[cut] & 0xC0) == 0x80)
         cut--;
-    return cut;
+    return cut > 0 ? cut : text.size;
 }

@@ -57,7 +57,7 @@ static size_t cut_anywhere(struct view text) {
     size_t at = text.size - 1;
     while (at > 1 && text.size - at < 4 && (text.data[at] & 0xC0) == 0x80)
         at--;
-    return at;
+    return at > 0 ? at : text.size;
 }
 
 /* Where the batch is to end, which is full and not the last. */
