@@ -1,0 +1,206 @@
+#include "formats/wiki/template_handlers.h"
+
+#include <stdio.h>
+
+#include "formats/wiki/language_name.h"
+#include "formats/wiki/number_format.h"
+#include "formats/wiki/parser_function_date.h"
+
+/* A whole number, 0 when the text is none. */
+static int number_in(struct view text) {
+    double value;
+    return text.size > 0 && text.size < 6 && number_format_read(text, &value) && value > 0
+               ? (int)value
+               : 0;
+}
+
+static int month_in(const struct template_writer *writer, struct view text) {
+    int month = number_in(text);
+    return month == 0 && text.size > 0 ? language_name_find_month(writer->language, text) : month;
+}
+
+/* A date in the manner of the wiki's language; English has two. */
+static void put_date(struct template_writer *writer, int year, int month, int day, bool day_first) {
+    const char *name = language_name_month(writer->language, month);
+    if (month < 1 || month > 12) {
+        template_put_format(writer, "%d", year);
+    } else if (template_is_language(writer, "ja") || template_is_language(writer, "zh")) {
+        template_put_format(writer, day > 0 ? "%d年%d月%d日" : "%d年%d月", year, month, day);
+    } else if (template_is_language(writer, "ko")) {
+        template_put_format(writer, day > 0 ? "%d년 %d월 %d일" : "%d년 %d월", year, month, day);
+    } else if (template_is_language(writer, "hu")) {
+        template_put_format(writer, day > 0 ? "%d. %s %d." : "%d. %s", year, name, day);
+    } else if (day == 0) {
+        template_put_format(writer, "%s %d", name, year);
+    } else if (!day_first && template_is_language(writer, "en")) {
+        template_put_format(writer, "%s %d, %d", name, day, year);
+    } else {
+        bool dot = strcmp(writer->language, "de") == 0 || strcmp(writer->language, "da") == 0 ||
+                   strcmp(writer->language, "no") == 0 || strcmp(writer->language, "cs") == 0 ||
+                   strcmp(writer->language, "fi") == 0 || strcmp(writer->language, "sk") == 0;
+        bool of = strcmp(writer->language, "es") == 0 || strcmp(writer->language, "pt") == 0;
+        template_put_format(writer,
+                            dot  ? "%d. %s %d"
+                            : of ? "%d de %s de %d"
+                                 : "%d %s %d",
+                            day, name, year);
+    }
+}
+
+/* Whole years between two dates. */
+static int years_between(const int from[3], const int to[3]) {
+    int years = to[0] - from[0];
+    return to[1] < from[1] || (to[1] == from[1] && to[2] < from[2]) ? years - 1 : years;
+}
+
+void template_date(struct template_writer *writer) {
+    bool day_first = template_is_on(writer, "df") || !template_is_language(writer, "en");
+    int date[3] = {number_in(template_at(writer, 1)), month_in(writer, template_at(writer, 2)),
+                   number_in(template_at(writer, 3))};
+    if (template_is_language(writer, "de") || date[0] == 0 ||
+        (date[0] <= 31 && template_at(writer, 3).size == 4)) {
+        /* Written as day, month, year, or in words. */
+        int year = number_in(template_at(writer, 3));
+        if (date[0] > 0 && date[0] <= 31 && year > 31) {
+            date[2] = date[0];
+            date[0] = year;
+        } else if (date[0] == 0) {
+            template_put(writer, template_at(writer, 1));
+            return;
+        }
+    }
+    put_date(writer, date[0], date[1], date[2], day_first);
+    int other[3] = {number_in(template_at(writer, 4)), number_in(template_at(writer, 5)),
+                    number_in(template_at(writer, 6))};
+    if (strcmp(writer->option, "age") == 0 && other[0] > 0 && other[0] < date[0] && other[1] > 0)
+        template_put_format(writer, " (aged %d)", years_between(other, date));
+}
+
+void template_as_of(struct template_writer *writer) {
+    struct view alternative = template_first_of(writer, "alt");
+    int year = number_in(template_at(writer, 1)), day = number_in(template_at(writer, 3));
+    int month = month_in(writer, template_at(writer, 2));
+    if (alternative.size > 0) {
+        template_put(writer, alternative);
+        return;
+    }
+    bool small = template_is_on(writer, "lc");
+    const char *words = template_is_on(writer, "since") ? (small ? "since " : "Since ")
+                        : small                         ? "as of "
+                                                        : "As of ";
+    template_put_string(writer, words);
+    if (template_is_on(writer, "pre")) {
+        template_put(writer, template_named(writer, "pre"));
+        template_put_string(writer, " ");
+    }
+    if (year == 0)
+        template_put(writer, template_at(writer, 1));
+    else
+        put_date(writer, year, month, day, !text_view_is(template_named(writer, "df"), "US"));
+    struct view bare = template_named(writer, "post");
+    template_put(writer, bare);
+}
+
+void template_french_date(struct template_writer *writer) {
+    size_t before = writer->text->size;
+    for (size_t place = 1; place <= 3; place++) {
+        struct view part = template_at(writer, place);
+        int number = number_in(part);
+        if (part.size == 0)
+            continue;
+        /* {{date|1|janvier|2000|en musique}}; days of the week may come first. */
+        if (writer->text->size > before)
+            template_put_string(writer, " ");
+        if (place == 1 && number == 1 && template_at(writer, 2).size > 0)
+            template_put_string(writer, "1er");
+        else if (place == 2 && number >= 1 && number <= 12)
+            template_put_string(writer, language_name_month("fr", number));
+        else
+            template_put(writer, part);
+    }
+    if (text_view_is(template_named(writer, "avJC"), "oui"))
+        template_put_string(writer, " av. J.-C.");
+}
+
+static void put_roman_ordinal(struct template_writer *writer, struct view roman) {
+    template_put(writer, roman);
+    if (!text_view_ends(roman, "e") && !text_view_ends(roman, "er"))
+        template_put_string(writer, text_view_is_one_of(roman, "I|i|1") ? "er" : "e");
+}
+
+/* {{s|XIX}}, {{s2|XVI|XVII}}, {{sp|XVI|ou|XVII}}. */
+void template_french_century(struct template_writer *writer) {
+    struct view first = template_at(writer, 1), second = template_at(writer, 2);
+    struct view third = template_at(writer, 3);
+    put_roman_ordinal(writer, first);
+    if (text_view_starts(writer->name, "s2") || text_view_starts(writer->name, "-s2")) {
+        template_put_string(writer, " et ");
+        put_roman_ordinal(writer, second);
+        template_put_string(writer, " siècles");
+        return;
+    }
+    if (text_view_starts(writer->name, "sp") || text_view_starts(writer->name, "-sp")) {
+        template_put_string(writer, " ");
+        template_put(writer, second);
+        template_put_string(writer, " ");
+        put_roman_ordinal(writer, third);
+    }
+    template_put_string(writer, writer->option);
+    if (template_at(writer, 2).size > 0 && text_view_is(second, "er"))
+        template_put_string(writer, " ");
+}
+
+void template_french_hour(struct template_writer *writer) {
+    struct view hours = template_at(writer, 1), minutes = template_at(writer, 2);
+    struct view seconds = template_at(writer, 3);
+    if (hours.size > 0) {
+        template_put(writer, hours);
+        template_put_string(writer, " h");
+    }
+    if (minutes.size > 0) {
+        template_put_string(writer, hours.size > 0 ? " " : "");
+        template_put(writer, minutes);
+        template_put_string(writer, hours.size == 0 || seconds.size > 0 ? " min" : "");
+    }
+    if (seconds.size > 0) {
+        template_put_string(writer, " ");
+        template_put(writer, seconds);
+        template_put_string(writer, " s");
+    }
+}
+
+void template_age(struct template_writer *writer) {
+    int from[3], to[3];
+    for (size_t i = 0; i < 3; i++) {
+        from[i] = number_in(template_at(writer, i + 1));
+        to[i] = number_in(template_at(writer, i + 4));
+    }
+    if (from[0] == 0 || to[0] < from[0])
+        writer->outcome = TEMPLATE_HOLE;
+    else
+        template_put_format(writer, "%d", years_between(from, to));
+}
+
+void template_circa(struct template_writer *writer) {
+    struct view first = template_at(writer, 1), second = template_at(writer, 2);
+    template_put_string(writer, writer->option);
+    if (first.size > 0) {
+        template_put_string(writer, " ");
+        template_put(writer, first);
+    }
+    if (second.size > 0) {
+        template_put_string(writer, strcmp(writer->option, "c.") == 0 ? " – c. " : "–");
+        template_put(writer, second);
+    }
+}
+
+void template_reign(struct template_writer *writer) {
+    struct view first = template_at(writer, 1), second = template_at(writer, 2);
+    if (!text_view_is_one_of(template_named(writer, "lb"), "no|none"))
+        template_put_string(writer, writer->option);
+    template_put(writer, first);
+    if (second.size > 0 || first.size > 0) {
+        template_put_string(writer, second.size > 0 ? "–" : "");
+        template_put(writer, second);
+    }
+}

@@ -1,0 +1,151 @@
+#include "formats/wiki/template_handlers.h"
+
+#include "formats/wiki/language_name.h"
+
+void template_quotation(struct template_writer *writer) {
+    static const char names[] =
+        "1|text|quote|texto|texte|citation|content|testo|tekst|text1|"
+        "Text|zitat|Zitat|cita|цитата|текст|citat|citace|citation1|Citat|quotetext|citação";
+    struct view text = template_first_of(writer, names);
+    struct view marks = view_of_string(writer->option), open = {NULL, 0};
+    text_view_next(&marks, '|', &open);
+    if (text.size == 0) {
+        writer->outcome = TEMPLATE_NOTHING;
+        return;
+    }
+    bool quoted = text_view_starts(text, "\"") || text_view_starts(text, "„") ||
+                  text_view_starts(text, "“") || text_view_starts(text, "«") ||
+                  text_view_starts(text, "「");
+    if (!quoted)
+        template_put(writer, open);
+    template_put(writer, text);
+    if (!quoted)
+        template_put(writer, marks);
+}
+
+/* USS Enterprise (CV-6): the fourth argument or the third says which parts are shown. */
+void template_ship(struct template_writer *writer) {
+    bool general = writer->option[0] == '\0';
+    size_t shift = general ? 1 : 0;
+    struct view prefix = general ? template_at(writer, 1) : view_of_string(writer->option);
+    struct view name = template_at(writer, 1 + shift), hull = template_at(writer, 2 + shift);
+    struct view how = template_at(writer, 3 + shift);
+    if (how.size == 0)
+        how = template_named(writer, "up");
+    char format = how.size > 0 ? (char)how.data[0] : '0';
+    bool shows_prefix = format == '0' || format == '1' || format == '6';
+    bool shows_hull = (format == '0' || format == '3') && hull.size > 0;
+    if (general && text_view_find(prefix, ' ') < prefix.size)
+        shows_prefix = false; /* {{ship|German battleship|Bismarck}} */
+    if (format == '5') {
+        template_put(writer, hull);
+        return;
+    }
+    if (shows_prefix && prefix.size > 0) {
+        template_put(writer, prefix);
+        template_put_string(writer, " ");
+    } else if (general && prefix.size > 0 && format == '0') {
+        template_put(writer, prefix);
+        template_put_string(writer, " ");
+    }
+    template_put(writer, name);
+    bool disambiguation =
+        hull.size == 4 && text_view_is_digit(hull.data[0]) && text_view_is_digit(hull.data[3]);
+    if (shows_hull) {
+        template_put_string(writer, disambiguation && !general ? " (" : " (");
+        template_put(writer, hull);
+        template_put_string(writer, ")");
+    }
+}
+
+void template_list(struct template_writer *writer) {
+    bool any = false;
+    for (size_t i = 0; i < writer->call->count; i++) {
+        struct view item = text_view_trim(writer->call->arguments[i].value);
+        struct view name = writer->call->arguments[i].name;
+        if (item.size == 0 || (name.size > 0 && !text_view_is_digit(name.data[0])))
+            continue;
+        if (any)
+            template_put_string(writer, writer->option);
+        template_put(writer, item);
+        any = true;
+    }
+}
+
+void template_title(struct template_writer *writer) {
+    struct view title = template_at(writer, 1);
+    size_t bracket = text_view_find(title, '(');
+    if (bracket > 0 && bracket < title.size)
+        title = text_view_trim(text_view_first(title, bracket));
+    template_put(writer, title);
+}
+
+void template_words(struct template_writer *writer) {
+    struct view word = template_at(writer, 1);
+    if (!language_name_put_value(writer, writer->option, word))
+        template_put(writer, word);
+}
+
+void template_country(struct template_writer *writer) {
+    static const char countries[] =
+        "USA=United States|US=United States|GBR=United Kingdom|UK=United Kingdom|ENG=England|"
+        "SCO=Scotland|WAL=Wales|NIR=Northern "
+        "Ireland|IRL=Ireland|FRA=France|GER=Germany|DEU=Germany|"
+        "ITA=Italy|ESP=Spain|POR=Portugal|PRT=Portugal|NED=Netherlands|NLD=Netherlands|BEL=Belgium|"
+        "LUX=Luxembourg|SUI=Switzerland|CHE=Switzerland|AUT=Austria|POL=Poland|CZE=Czech Republic|"
+        "SVK=Slovakia|HUN=Hungary|ROU=Romania|ROM=Romania|BUL=Bulgaria|BGR=Bulgaria|GRE=Greece|"
+        "GRC=Greece|TUR=Turkey|RUS=Russia|UKR=Ukraine|BLR=Belarus|LTU=Lithuania|LAT=Latvia|"
+        "LVA=Latvia|EST=Estonia|FIN=Finland|SWE=Sweden|NOR=Norway|DEN=Denmark|DNK=Denmark|"
+        "ISL=Iceland|SRB=Serbia|CRO=Croatia|HRV=Croatia|SLO=Slovenia|SVN=Slovenia|"
+        "BIH=Bosnia and Herzegovina|MNE=Montenegro|MKD=North Macedonia|ALB=Albania|CYP=Cyprus|"
+        "MLT=Malta|URS=Soviet Union|YUG=Yugoslavia|TCH=Czechoslovakia|GDR=East Germany|"
+        "FRG=West Germany|CAN=Canada|MEX=Mexico|BRA=Brazil|ARG=Argentina|CHI=Chile|CHL=Chile|"
+        "URU=Uruguay|PAR=Paraguay|PER=Peru|COL=Colombia|VEN=Venezuela|ECU=Ecuador|BOL=Bolivia|"
+        "CUB=Cuba|JAM=Jamaica|CHN=China|PRC=China|JPN=Japan|KOR=South Korea|PRK=North Korea|"
+        "TPE=Chinese Taipei|TWN=Taiwan|ROC=Taiwan|HKG=Hong Kong|IND=India|PAK=Pakistan|"
+        "BAN=Bangladesh|BGD=Bangladesh|SRI=Sri Lanka|LKA=Sri Lanka|NEP=Nepal|AFG=Afghanistan|"
+        "IRN=Iran|IRI=Iran|IRQ=Iraq|SYR=Syria|LIB=Lebanon|LBN=Lebanon|ISR=Israel|JOR=Jordan|"
+        "KSA=Saudi Arabia|SAU=Saudi Arabia|UAE=United Arab Emirates|QAT=Qatar|KUW=Kuwait|EGY=Egypt|"
+        "ALG=Algeria|DZA=Algeria|TUN=Tunisia|MAR=Morocco|LBY=Libya|SUD=Sudan|ETH=Ethiopia|KEN="
+        "Kenya|"
+        "TAN=Tanzania|UGA=Uganda|NGR=Nigeria|NGA=Nigeria|GHA=Ghana|CMR=Cameroon|CIV=Ivory Coast|"
+        "SEN=Senegal|RSA=South Africa|ZAF=South Africa|ZIM=Zimbabwe|ZWE=Zimbabwe|AGO=Angola|"
+        "ANG=Angola|AUS=Australia|NZL=New Zealand|FIJ=Fiji|INA=Indonesia|IDN=Indonesia|"
+        "MAS=Malaysia|MYS=Malaysia|SIN=Singapore|SGP=Singapore|PHI=Philippines|PHL=Philippines|"
+        "THA=Thailand|VIE=Vietnam|VNM=Vietnam|CAM=Cambodia|MYA=Myanmar|MGL=Mongolia|KAZ=Kazakhstan|"
+        "UZB=Uzbekistan|GEO=Georgia|ARM=Armenia|AZE=Azerbaijan|EU=European Union|UN=United Nations";
+    struct view country = template_first_of(writer, "name|1");
+    if (writer->option[0] != '\0')
+        country = template_first_of(writer, writer->option);
+    if (!template_is_language(writer, "en") || !language_name_put_value(writer, countries, country))
+        template_put(writer, country);
+}
+
+void template_own_name(struct template_writer *writer) {
+    template_put(writer, text_view_trim(writer->call->name));
+}
+
+void template_joined(struct template_writer *writer) {
+    for (size_t i = 0; i < writer->call->count; i++) {
+        if (writer->call->arguments[i].name.size == 0)
+            template_put(writer, text_view_trim(writer->call->arguments[i].value));
+    }
+}
+
+void template_section_link(struct template_writer *writer) {
+    struct view page = template_at(writer, 1), section = template_at(writer, 2);
+    template_put(writer, page);
+    if (section.size > 0) {
+        template_put_string(writer, page.size > 0 ? " § " : "§ ");
+        template_put(writer, section);
+    }
+}
+
+void template_bracketed(struct template_writer *writer) {
+    struct view text = template_at(writer, 1);
+    struct view marks = view_of_string(writer->option), open = {NULL, 0};
+    text_view_next(&marks, '|', &open);
+    template_put(writer, open);
+    template_put(writer, text);
+    template_put(writer, marks);
+}
