@@ -132,6 +132,8 @@ static void a_cut_anywhere_is_told(void **state) {
     for (size_t i = 0; i < sample.pieces; i++) {
         for (size_t more = 0; more < 14; more++) {
             size_t size = (size_t)(sample.bits[i] / 8) + more;
+            if (size > sample.file.size)
+                break;
             struct view file = {sample.file.data, size};
             error.message[0] = '\0';
             enum status status = bzip2_read(file, &got, 50000, &error);
@@ -152,7 +154,7 @@ static void a_cut_anywhere_is_told(void **state) {
         }
     }
     uint32_t seed = 5;
-    for (size_t i = 0; i < 60; i++) {
+    for (size_t i = 0; i < 20; i++) {
         seed = seed * 1664525u + 1013904223u;
         struct view file = {sample.file.data, seed % sample.file.size};
         if (file.size == (sample.bits[4] - 32) / 8)
@@ -172,11 +174,11 @@ static void a_flipped_bit_in_each_block_is_told(void **state) {
     uint32_t seed = 11;
     for (size_t i = 0; i < sample.pieces; i++) {
         uint64_t end = i + 1 < sample.pieces ? sample.bits[i + 1] : sample.file.size * 8;
-        for (size_t round = 0; round < 24; round++) {
+        for (size_t round = 0; round < 14; round++) {
             /* The first rounds hit marker and CRC. */
             seed = seed * 1664525u + 1013904223u;
             uint64_t bit =
-                sample.bits[i] + (round < 12 ? round * 7 : seed) % (end - sample.bits[i]);
+                sample.bits[i] + (round < 8 ? round * 11 : seed) % (end - sample.bits[i]);
             unsigned char *byte = &sample.file.data[bit / 8];
             unsigned char kept = *byte;
             *byte = (unsigned char)(kept ^ 0x80u >> bit % 8);
@@ -193,7 +195,7 @@ static void a_flipped_bit_in_each_block_is_told(void **state) {
                     fail_msg("piece %zu bit %llu: status %d", i, (unsigned long long)bit, status);
                 assert_non_null(strstr(error.message, "'a.bz2'"));
             }
-            if (!sample.end[i] && i > 0 && round >= 12)
+            if (!sample.end[i] && i > 0 && round >= 8)
                 assert_true(got.size >= 90000);
         }
     }
