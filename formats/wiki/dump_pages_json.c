@@ -50,6 +50,8 @@ static enum status give_page(struct dump_reader *reader, const json_t *object, s
     if (page.id == 0)
         page.id = dump_pages_number(buffer_view(&reader->index));
     if (page.revision == 0)
+        page.revision = number_of(object, "revision");
+    if (page.revision == 0)
         page.revision = number_of(object, "version");
     if (model.size > 0 && (model.size != 8 || memcmp(model.data, "wikitext", 8) != 0))
         page.content = WIKI_CONTENT_OTHER;
