@@ -48,7 +48,9 @@ void wikitext_inline_quotes(struct wikitext_scanner *scanner) {
     /* What is too many stands in front, as text: of four one, of more than five all but five. */
     size_t literal = length == 4 ? 1 : length > 5 ? length - 5 : 0;
     size_t segment = quotes->first == WIKITEXT_NOWHERE ? scanner->line : quotes->last;
-    if (length == 3 && is_elided(scanner, segment)) {
+    /* The apostrophe of an elision: should this be the run that is to lose one, it has. */
+    size_t bold = length == 3 && is_elided(scanner, segment) ? scanner->size : WIKITEXT_NOWHERE;
+    if (bold != WIKITEXT_NOWHERE) {
         literal = 1;
         length = 4;
     }
@@ -62,7 +64,7 @@ void wikitext_inline_quotes(struct wikitext_scanner *scanner) {
     quotes->bold += length != 2;
     if (length == 3)
         note_bold(quotes, scanner->data, segment < scanner->size ? segment : scanner->size,
-                  scanner->size);
+                  bold == WIKITEXT_NOWHERE ? scanner->size : bold);
 }
 
 /* Puts an apostrophe where a bold run is to be an italic one behind it. */
@@ -101,7 +103,7 @@ void wikitext_inline_end_quotes(struct wikitext_scanner *scanner) {
         size_t where = quotes->after_letter != WIKITEXT_NOWHERE ? quotes->after_letter
                        : quotes->after_word != WIKITEXT_NOWHERE ? quotes->after_word
                                                                 : quotes->after_space;
-        if (where <= scanner->size)
+        if (where == scanner->size || (where < scanner->size && scanner->data[where] != '\''))
             put_apostrophe(scanner, where);
     } else if (is_hatnote(scanner)) {
         scanner->data[scanner->line] = MARK_HATNOTE;

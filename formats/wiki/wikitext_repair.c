@@ -19,25 +19,31 @@ struct glyph {
     size_t size;
 };
 
+struct bracket {
+    unsigned char class, pair;
+};
+
+static const struct bracket ASCII[128] = {
+    ['('] = {GLYPH_OPEN, 1},  [')'] = {GLYPH_CLOSE, 1},        ['['] = {GLYPH_OPEN, 2},
+    [']'] = {GLYPH_CLOSE, 2}, [','] = {GLYPH_COMMA, 0},        [';'] = {GLYPH_STRONG_COMMA, 0},
+    ['.'] = {GLYPH_STOP, 0},  [':'] = {GLYPH_STRONG_COMMA, 0}, ['!'] = {GLYPH_STOP, 0},
+    ['?'] = {GLYPH_STOP, 0},  ['-'] = {GLYPH_DASH, 0},         ['/'] = {GLYPH_DASH, 0},
+};
+
 static const struct {
-    const char *text;
-    enum glyph_class class;
-    unsigned pair;
-} GLYPHS[] = {
-    {"(", GLYPH_OPEN, 1},          {")", GLYPH_CLOSE, 1},  {"[", GLYPH_OPEN, 2},
-    {"]", GLYPH_CLOSE, 2},         {",", GLYPH_COMMA, 0},  {";", GLYPH_STRONG_COMMA, 0},
-    {":", GLYPH_STRONG_COMMA, 0},  {".", GLYPH_STOP, 0},   {"!", GLYPH_STOP, 0},
-    {"?", GLYPH_STOP, 0},          {"（", GLYPH_OPEN, 3},  {"）", GLYPH_CLOSE, 3},
-    {"，", GLYPH_COMMA, 0},        {"、", GLYPH_COMMA, 0}, {"；", GLYPH_STRONG_COMMA, 0},
-    {"：", GLYPH_STRONG_COMMA, 0}, {"。", GLYPH_STOP, 0},  {"！", GLYPH_STOP, 0},
-    {"？", GLYPH_STOP, 0},         {"،", GLYPH_COMMA, 0},  {"؛", GLYPH_STRONG_COMMA, 0},
-    {"؟", GLYPH_STOP, 0},          {"“", GLYPH_OPEN, 4},   {"”", GLYPH_CLOSE, 4},
-    {"„", GLYPH_OPEN, 5},          {"«", GLYPH_OPEN, 6},   {"»", GLYPH_CLOSE, 6},
-    {"「", GLYPH_OPEN, 7},         {"」", GLYPH_CLOSE, 7}, {"『", GLYPH_OPEN, 8},
-    {"』", GLYPH_CLOSE, 8},        {"–", GLYPH_DASH, 0},   {"—", GLYPH_DASH, 0},
-    {"।", GLYPH_STOP, 0},          {"【", GLYPH_OPEN, 9},  {"】", GLYPH_CLOSE, 9},
-    {"-", GLYPH_DASH, 0},          {"〈", GLYPH_OPEN, 10}, {"〉", GLYPH_CLOSE, 10},
-    {"/", GLYPH_DASH, 0},          {"‘", GLYPH_OPEN, 11},  {"’", GLYPH_CLOSE, 11},
+    char text[4];
+    struct bracket bracket;
+} OTHERS[] = {
+    {"（", {GLYPH_OPEN, 3}},         {"）", {GLYPH_CLOSE, 3}}, {"，", {GLYPH_COMMA, 0}},
+    {"、", {GLYPH_COMMA, 0}},        {"。", {GLYPH_STOP, 0}},  {"；", {GLYPH_STRONG_COMMA, 0}},
+    {"：", {GLYPH_STRONG_COMMA, 0}}, {"！", {GLYPH_STOP, 0}},  {"？", {GLYPH_STOP, 0}},
+    {"،", {GLYPH_COMMA, 0}},         {"؟", {GLYPH_STOP, 0}},   {"؛", {GLYPH_STRONG_COMMA, 0}},
+    {"“", {GLYPH_OPEN, 4}},          {"”", {GLYPH_CLOSE, 4}},  {"„", {GLYPH_OPEN, 5}},
+    {"«", {GLYPH_OPEN, 6}},          {"»", {GLYPH_CLOSE, 6}},  {"「", {GLYPH_OPEN, 7}},
+    {"」", {GLYPH_CLOSE, 7}},        {"『", {GLYPH_OPEN, 8}},  {"』", {GLYPH_CLOSE, 8}},
+    {"–", {GLYPH_DASH, 0}},          {"—", {GLYPH_DASH, 0}},   {"।", {GLYPH_STOP, 0}},
+    {"【", {GLYPH_OPEN, 9}},         {"】", {GLYPH_CLOSE, 9}}, {"〈", {GLYPH_OPEN, 10}},
+    {"〉", {GLYPH_CLOSE, 10}},       {"‘", {GLYPH_OPEN, 11}},  {"’", {GLYPH_CLOSE, 11}},
 };
 
 /* Is the character of `size` bytes a letter of Latin, Greek, Cyrillic, Arabic and their like? */
@@ -48,11 +54,17 @@ static bool is_letter(const unsigned char *at, size_t size) {
 }
 
 static struct glyph glyph_of(const unsigned char *at, size_t size) {
-    for (size_t i = 0; i < sizeof GLYPHS / sizeof GLYPHS[0]; i++) {
-        if ((unsigned char)GLYPHS[i].text[0] == *at && strlen(GLYPHS[i].text) == size &&
-            memcmp(at, GLYPHS[i].text, size) == 0)
-            return (struct glyph){GLYPHS[i].class, GLYPHS[i].pair, size};
+    struct bracket bracket = {GLYPH_NONE, 0};
+    if (size == 1 && *at < 128) {
+        bracket = ASCII[*at];
+    } else if (size == 3 || (size == 2 && (*at == 0xC2 || *at == 0xD8))) {
+        for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++) {
+            if (memcmp(at, OTHERS[i].text, size) == 0 && OTHERS[i].text[size] == '\0')
+                bracket = OTHERS[i].bracket;
+        }
     }
+    if (bracket.class != GLYPH_NONE)
+        return (struct glyph){(enum glyph_class)bracket.class, bracket.pair, size};
     return (struct glyph){is_letter(at, size) ? GLYPH_LETTER : GLYPH_OTHER, 0, size};
 }
 
