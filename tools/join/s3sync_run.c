@@ -224,8 +224,7 @@ static enum status work(struct s3sync_run *run, struct error *error) {
         status = open_cache(run, error);
     if (status == STATUS_OK)
         status = run->options->dry_run ? print_plan(run, error) : transfer(run, error);
-    if (status == STATUS_OK || run->cache.slots != NULL)
-        save_cache(run);
+    save_cache(run);
     sync_cache_release(&run->cache);
     return status;
 }

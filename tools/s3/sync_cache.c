@@ -3,77 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "formats/base/checked.h"
 #include "formats/base/endian.h"
 #include "tools/s3/hex_digits.h"
-#include "tools/s3/sync_cache_file.h"
 
-/*
- * Half as many again as are kept, so that this run's entries find room beside old ones; one less
- * than what would make the table grow to 27 MiB.
- */
-static const size_t MOST_IN_MEMORY = SYNC_CACHE_MOST + SYNC_CACHE_MOST / 2 - 1;
-
-/* The slot that holds the name, or the free one where it belongs. */
-static struct sync_cache_entry *find(struct sync_cache_entry *slots, size_t capacity,
-                                     const unsigned char name[16]) {
-    static const unsigned char FREE[16] = {0};
-    size_t at = (size_t)load_le64(name) & (capacity - 1);
-    while (memcmp(slots[at].name, FREE, sizeof FREE) != 0 &&
-           memcmp(slots[at].name, name, sizeof slots[at].name) != 0)
-        at = (at + 1) & (capacity - 1);
-    return &slots[at];
-}
-
-static bool is_free(const struct sync_cache_entry *entry) {
-    return load_le64(entry->name) == 0 && load_le64(entry->name + 8) == 0;
-}
-
-static bool grow(struct sync_cache *cache) {
-    size_t capacity = cache->capacity == 0 ? 256 : cache->capacity * 2;
-    struct sync_cache_entry *slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL)
-        return false;
-    for (size_t i = 0; i < cache->capacity; i++) {
-        if (!is_free(&cache->slots[i]))
-            *find(slots, capacity, cache->slots[i].name) = cache->slots[i];
-    }
-    free(cache->slots);
-    cache->slots = slots;
-    cache->capacity = capacity;
-    return true;
-}
-
-bool sync_cache_add(struct sync_cache *cache, const struct sync_cache_entry *entry) {
-    if (is_free(entry))
-        return true;
-    if (cache->count >= cache->capacity / 4 * 3 && !grow(cache))
-        return false;
-    struct sync_cache_entry *slot = find(cache->slots, cache->capacity, entry->name);
-    cache->count += is_free(slot);
-    *slot = *entry;
-    return true;
-}
-
-static int newest_first(const void *left, const void *right) {
-    const struct sync_cache_entry *a = left, *b = right;
-    if (a->run != b->run)
-        return a->run > b->run ? -1 : 1;
-    return memcmp(a->name, b->name, sizeof a->name);
-}
-
-size_t sync_cache_gather(struct sync_cache *cache) {
-    size_t count = 0;
-    for (size_t i = 0; i < cache->capacity; i++) {
-        if (!is_free(&cache->slots[i]))
-            cache->slots[count++] = cache->slots[i];
-    }
-    if (count > 0)
-        qsort(cache->slots, count, sizeof *cache->slots, newest_first);
-    return count < SYNC_CACHE_MOST ? count : SYNC_CACHE_MOST;
-}
+/* Days that the last use of an entry may be wrong on disk. */
+static const uint32_t DAYS_OF_GRACE = 7;
 
 /* --- what entries stand for ------------------------------------------------------------------- */
 
@@ -110,33 +45,43 @@ static bool name_object(unsigned char name[16], const char *endpoint, const char
     return named;
 }
 
+/* Finds an entry, and notes that the file's is of use. */
+static bool find(struct sync_cache *cache, struct sync_cache_entry *entry,
+                 const unsigned char name[16]) {
+    uint64_t number;
+    if (sync_cache_table_find(&cache->table, entry, name))
+        return true;
+    if (cache->used == NULL ||
+        !sync_cache_run_find(&cache->stored, &cache->pages, entry, &number, name))
+        return false;
+    cache->used[number / 8] = (unsigned char)(cache->used[number / 8] | 1U << number % 8);
+    /* Worth a write only when it would be dropped some day. */
+    cache->changed = cache->changed || entry->day + DAYS_OF_GRACE < cache->today;
+    return true;
+}
+
 static bool look_up(struct sync_cache *cache, char sha256[SHA256_HEX_SIZE],
                     const unsigned char name[16]) {
-    bool found = false;
+    struct sync_cache_entry entry;
     pthread_mutex_lock(&cache->mutex);
-    if (cache->capacity > 0) {
-        struct sync_cache_entry *entry = find(cache->slots, cache->capacity, name);
-        found = !is_free(entry);
-        if (found) {
-            sha256_to_hex(entry->hash, sha256);
-            /* Worth a write only when there are entries to drop some day. */
-            cache->changed = cache->changed || entry->run + 16 < cache->run;
-            entry->run = cache->run;
-        }
-    }
+    bool found = find(cache, &entry, name);
     pthread_mutex_unlock(&cache->mutex);
+    if (found)
+        sha256_to_hex(entry.hash, sha256);
     return found;
 }
 
 static void remember(struct sync_cache *cache, const unsigned char name[16], const char *sha256) {
-    struct sync_cache_entry entry = {.run = cache->run};
+    struct sync_cache_entry entry = {.day = cache->today}, known;
     memcpy(entry.name, name, sizeof entry.name);
     if (strlen(sha256) != SHA256_HEX_SIZE - 1 || !hex_digits_read(entry.hash, SHA256_SIZE, sha256))
         return;
     pthread_mutex_lock(&cache->mutex);
-    /* Without memory the entry is not remembered: the next run reads the file again. */
-    if (cache->count < MOST_IN_MEMORY && sync_cache_add(cache, &entry))
+    if (!find(cache, &known, name) || memcmp(known.hash, entry.hash, sizeof known.hash) != 0) {
+        /* Without memory the entry is not remembered: the next run reads the file again. */
+        sync_cache_table_add(&cache->table, &entry, cache->path);
         cache->changed = true;
+    }
     pthread_mutex_unlock(&cache->mutex);
 }
 

@@ -4,12 +4,13 @@
  * Two kinds of entries: the SHA-256 of a file as it was with this device, inode, size and
  * modification time; and that of an object as it was at this endpoint, bucket and key with this
  * ETag and size. Whatever changes in these makes another entry, so an old one never lies; it is
- * only of no use any more, and the longest unused go when there are too many.
+ * only of no use any more, and goes some time later (sync_cache_merge.h has the rule).
  *
- * On disk: 8 bytes of magic, the number of the run and of entries (little-endian, 32 bits each),
- * entries of 52 bytes (16 of what they stand for: the beginning of a SHA-256; 32 of the hash; 4:
- * the last run that used it), and a 64-bit check (checksum.h) of all before. A file that is not
- * exactly that counts as an empty cache.
+ * The file (sync_cache_run.h) is looked up in place and never written in place: save merges it with
+ * what the run has learnt (sync_cache_table.h) and puts the result in its place. So memory is
+ * bounded, some 6 MiB and 1 MiB for each 10 million entries. Of runs at the same time, the last
+ * keeps what the others saved before. A file that is not in the format counts as an empty cache,
+ * and a damaged page of it as empty.
  *
  * Thread rule: any thread may look up and remember; open, save and release belong to one.
  */
@@ -19,30 +20,29 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "formats/base/buffer.h"
+#include "formats/base/file_state.h"
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
-#include "formats/base/file_state.h"
 #include "tools/s3/sync_action.h"
-
-/* Entries kept at most: 7 MiB on disk and in memory, two for each file of a large data set. */
-#define SYNC_CACHE_MOST 131072
-
-struct sync_cache_entry {
-    unsigned char name[16]; /* what it stands for; all zero in a free slot */
-    unsigned char hash[SHA256_SIZE];
-    uint32_t run;
-};
+#include "tools/s3/sync_cache_table.h"
 
 struct sync_cache {
     char *path; /* owned; NULL for a cache that is not kept */
+    bool is_open;
+    int descriptor; /* owned: of the file, or -1 */
+    dev_t device;   /* of the file */
+    ino_t inode;
+    uint32_t today;  /* counted from 1970 */
+    uint64_t unused; /* SYNC_CACHE_UNUSED, but in tests */
     pthread_mutex_t mutex;
     /* Under the mutex: */
-    struct sync_cache_entry *slots; /* owned; a power of two of them, open addressing */
-    size_t capacity;
-    size_t count;
-    uint32_t run; /* of this one */
+    struct sync_cache_run stored; /* the file's */
+    struct sync_cache_pages pages;
+    unsigned char *used;           /* owned: bits of the file's entries that were of use */
+    struct sync_cache_table table; /* what this run learnt */
     bool changed;
 };
 
@@ -90,8 +90,8 @@ void sync_cache_learn_source(struct sync_cache *cache, const char *endpoint, con
                              const struct sync_action *action, const struct sync_result *result);
 
 /*
- * Writes the cache, atomically, when it changed; makes its folder. A failure is no disaster.
- * Only release may follow.
+ * Writes the cache, atomically, when it changed, or what was of use had not been for a week; makes
+ * its folder. A failure is no disaster. Only release may follow. Harmless when zeroed.
  */
 MUST_USE enum status sync_cache_save(struct sync_cache *cache, struct error *error);
 

@@ -1,49 +1,33 @@
 #include "tools/s3/sync_cache_file.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "formats/base/atomic_file.h"
-#include "formats/base/byte_sink.h"
-#include "formats/base/byte_source.h"
-#include "formats/base/checksum.h"
-#include "formats/base/endian.h"
+#include "tools/s3/sync_cache.h"
+#include "tools/s3/sync_cache_merge.h"
 
-static const unsigned char MAGIC[8] = {0x89, 'm', 'l', 'm', 's', 'c', '1', '\n'};
+/* Pages of the file in memory: 1 MiB. */
+static const size_t PAGES = 256;
 
-enum { HEADER = 16, ENTRY = 52, CHECK = 8 };
-
-#define LARGEST_FILE (HEADER + (size_t)ENTRY * SYNC_CACHE_MOST + CHECK)
-
-static void empty(struct sync_cache *cache) {
-    free(cache->slots);
-    cache->slots = NULL;
-    cache->capacity = cache->count = 0;
-    cache->run = 1;
-}
-
-bool sync_cache_read(struct sync_cache *cache, struct view bytes) {
-    empty(cache);
-    if (bytes.size < HEADER + CHECK || memcmp(bytes.data, MAGIC, sizeof MAGIC) != 0)
-        return false;
-    uint32_t run = load_le32(bytes.data + 8), count = load_le32(bytes.data + 12);
-    size_t body = bytes.size - CHECK;
-    if (count > SYNC_CACHE_MOST || body != HEADER + (size_t)ENTRY * count ||
-        load_le64(bytes.data + body) != checksum_of(bytes.data, body, 0))
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const unsigned char *at = bytes.data + HEADER + (size_t)ENTRY * i;
-        struct sync_cache_entry entry;
-        memcpy(entry.name, at, sizeof entry.name);
-        memcpy(entry.hash, at + 16, sizeof entry.hash);
-        entry.run = load_le32(at + 48);
-        if (!sync_cache_add(cache, &entry))
-            break;
-    }
-    /* A number that has run round makes old entries look new: they only stay a little longer. */
-    cache->run = run == UINT32_MAX ? 1 : run + 1;
-    return true;
+/* Takes in the file that is there, if it is a cache's. */
+static enum status open_stored(struct sync_cache *cache, struct error *error) {
+    struct stat info;
+    cache->descriptor = open(cache->path, O_RDONLY | O_CLOEXEC);
+    if (cache->descriptor < 0 || fstat(cache->descriptor, &info) != 0)
+        return STATUS_OK;
+    cache->device = info.st_dev;
+    cache->inode = info.st_ino;
+    if (!sync_cache_run_open(&cache->stored, cache->descriptor))
+        return STATUS_OK;
+    cache->used = calloc(1, (size_t)(cache->stored.count / 8 + 1));
+    return cache->used != NULL && sync_cache_pages_init(&cache->pages, cache->stored.count, PAGES)
+               ? STATUS_OK
+               : error_no_memory(error, "the cache of hashes");
 }
 
 /* What is there may be a pipe, which would be waited for, or /dev/null, which would be replaced. */
@@ -58,29 +42,23 @@ static enum status check_kind(const char *path, struct error *error) {
 }
 
 enum status sync_cache_open(struct sync_cache *cache, const char *path, struct error *error) {
-    *cache = (struct sync_cache){.path = NULL};
+    *cache = (struct sync_cache){.descriptor = -1};
     enum status status = path == NULL ? STATUS_OK : check_kind(path, error);
     if (status != STATUS_OK)
         return status;
-    cache->run = 1;
+    cache->is_open = true;
+    cache->today = (uint32_t)(time(NULL) / (24 * 60 * 60));
+    cache->unused = SYNC_CACHE_UNUSED;
     pthread_mutex_init(&cache->mutex, NULL);
+    sync_cache_table_init(&cache->table);
     if (path == NULL)
         return STATUS_OK;
     cache->path = strdup(path);
-    if (cache->path == NULL) {
+    status = cache->path == NULL ? error_no_memory(error, "the cache of hashes")
+                                 : open_stored(cache, error);
+    if (status != STATUS_OK)
         sync_cache_release(cache);
-        return error_no_memory(error, "the cache of hashes");
-    }
-    struct byte_source source;
-    struct buffer bytes = BUFFER_INIT;
-    struct error ignored;
-    if (byte_source_open(&source, path, &ignored) == STATUS_OK) {
-        if (byte_source_read_all(&source, LARGEST_FILE, &bytes, &ignored) == STATUS_OK)
-            (void)!sync_cache_read(cache, buffer_view(&bytes));
-        byte_source_release(&source);
-    }
-    buffer_release(&bytes);
-    return STATUS_OK;
+    return status;
 }
 
 enum status sync_cache_append_default_path(struct buffer *path, const char *cache_home,
@@ -93,30 +71,7 @@ enum status sync_cache_append_default_path(struct buffer *path, const char *cach
     return STATUS_OK;
 }
 
-/* Everything but the check, through a buffer small beside the table. */
-static enum status write_entries(struct sync_cache *cache, struct buffer *bytes, size_t count,
-                                 struct error *error) {
-    unsigned char header[HEADER], text[ENTRY];
-    memcpy(header, MAGIC, sizeof MAGIC);
-    store_le32(header + 8, cache->run);
-    store_le32(header + 12, (uint32_t)count);
-    enum status status = buffer_reserve(bytes, HEADER + ENTRY * count + CHECK, error);
-    if (status == STATUS_OK)
-        status = buffer_append(bytes, header, sizeof header, error);
-    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
-        memcpy(text, cache->slots[i].name, 16);
-        memcpy(text + 16, cache->slots[i].hash, SHA256_SIZE);
-        store_le32(text + 48, cache->slots[i].run);
-        status = buffer_append(bytes, text, sizeof text, error);
-    }
-    if (status == STATUS_OK) {
-        store_le64(text, checksum_of(bytes->data, bytes->size, 0));
-        status = buffer_append(bytes, text, CHECK, error);
-    }
-    return status;
-}
-
-static enum status make_folder_of(const char *path, struct error *error) {
+enum status sync_cache_make_folder(const char *path, struct error *error) {
     const char *slash = strrchr(path, '/');
     if (slash == NULL || slash == path)
         return STATUS_OK;
@@ -130,46 +85,90 @@ static enum status make_folder_of(const char *path, struct error *error) {
     return status;
 }
 
-static enum status publish(const struct sync_cache *cache, struct view bytes, struct error *error) {
-    struct atomic_file file;
+/* What another run has put there since this one began; STATUS_OK without it, too. */
+static void open_theirs(const struct sync_cache *cache, struct sync_cache_run *run,
+                        int *descriptor) {
+    struct stat info;
+    *run = (struct sync_cache_run){.descriptor = -1};
+    *descriptor = open(cache->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (*descriptor < 0 || fstat(*descriptor, &info) != 0 || !S_ISREG(info.st_mode) ||
+        (cache->descriptor >= 0 && info.st_dev == cache->device && info.st_ino == cache->inode))
+        return;
+    (void)!sync_cache_run_open(run, *descriptor);
+}
+
+static enum status merge(struct sync_cache *cache, struct sync_cache_writer *writer,
+                         const struct sync_cache_run *theirs, struct error *error) {
+    const struct sync_cache_table *table = &cache->table;
+    size_t count = 0;
+    struct sync_cache_input *inputs = calloc(table->run_count + 3, sizeof *inputs);
+    if (inputs == NULL)
+        return error_no_memory(error, "the cache of hashes");
+    /* The newest first. */
+    inputs[count++] = (struct sync_cache_input){.entries = table->slots, .count = table->count};
+    for (size_t i = table->run_count; i > 0; i--)
+        inputs[count++] = (struct sync_cache_input){.run = &table->runs[i - 1],
+                                                    .count = table->runs[i - 1].count};
+    inputs[count++] = (struct sync_cache_input){.run = theirs, .count = theirs->count};
+    inputs[count++] = (struct sync_cache_input){
+        .run = &cache->stored, .count = cache->stored.count, .used = cache->used};
+    enum status status =
+        sync_cache_merge(writer, inputs, count, cache->today, cache->unused, error);
+    sync_cache_inputs_release(inputs, count);
+    free(inputs);
+    return status;
+}
+
+static enum status write_file(struct sync_cache *cache, int descriptor, struct error *error) {
+    struct sync_cache_writer *writer = malloc(sizeof *writer);
+    struct sync_cache_run theirs;
     struct byte_sink sink;
-    enum status status = make_folder_of(cache->path, error);
+    int their_descriptor;
+    if (writer == NULL)
+        return error_no_memory(error, "the cache of hashes");
+    byte_sink_to_descriptor(&sink, descriptor, cache->path);
+    sync_cache_writer_init(writer, &sink);
+    sync_cache_table_sort(&cache->table);
+    open_theirs(cache, &theirs, &their_descriptor);
+    enum status status = merge(cache, writer, &theirs, error);
+    sync_cache_run_release(&theirs);
+    if (their_descriptor >= 0)
+        close(their_descriptor);
+    sync_cache_writer_release(writer);
+    byte_sink_release(&sink);
+    free(writer);
+    return status;
+}
+
+enum status sync_cache_save(struct sync_cache *cache, struct error *error) {
+    struct atomic_file file;
+    if (cache->path == NULL || !cache->changed)
+        return STATUS_OK;
+    cache->changed = false;
+    enum status status = sync_cache_make_folder(cache->path, error);
     if (status == STATUS_OK)
         status = atomic_file_prepare(&file, cache->path, error);
     if (status != STATUS_OK)
         return status;
     status = atomic_file_create(&file, error);
-    if (status == STATUS_OK) {
-        byte_sink_to_descriptor(&sink, file.descriptor, cache->path);
-        status = byte_sink_write(&sink, bytes.data, bytes.size, error);
-        if (status == STATUS_OK)
-            status = byte_sink_flush(&sink, error);
-        byte_sink_release(&sink);
-    }
+    if (status == STATUS_OK)
+        status = write_file(cache, file.descriptor, error);
     if (status == STATUS_OK)
         return atomic_file_publish(&file, error);
     atomic_file_abandon(&file);
     return status;
 }
 
-enum status sync_cache_save(struct sync_cache *cache, struct error *error) {
-    if (cache->path == NULL || !cache->changed)
-        return STATUS_OK;
-    struct buffer bytes = BUFFER_INIT;
-    size_t count = sync_cache_gather(cache);
-    enum status status = write_entries(cache, &bytes, count, error);
-    if (status == STATUS_OK)
-        status = publish(cache, buffer_view(&bytes), error);
-    buffer_release(&bytes);
-    cache->changed = false;
-    return status;
-}
-
 void sync_cache_release(struct sync_cache *cache) {
-    if (cache->run == 0)
+    if (!cache->is_open)
         return;
     pthread_mutex_destroy(&cache->mutex);
-    free(cache->slots);
+    sync_cache_table_release(&cache->table);
+    sync_cache_pages_release(&cache->pages);
+    sync_cache_run_release(&cache->stored);
+    if (cache->descriptor >= 0)
+        close(cache->descriptor);
+    free(cache->used);
     free(cache->path);
-    *cache = (struct sync_cache){.path = NULL};
+    *cache = (struct sync_cache){.descriptor = -1};
 }
