@@ -21,6 +21,13 @@ static void put_number(struct template_writer *writer, const struct convert_requ
         number = text_view_from(number, 1);
     }
     size_t whole = strspn((const char *)number.data, "0123456789");
+    size_t power = text_view_find(number, 'e');
+    if (power < number.size) {
+        template_put(writer, text_view_first(number, power));
+        template_put_string(writer, "×10");
+        template_put(writer, text_view_from(number, power + 1));
+        return;
+    }
     if (request->comma == 0 || (int)whole < request->comma || strchr(text, '/') != NULL)
         number_format_put_plain(writer, number);
     else
@@ -64,13 +71,9 @@ static void put_unit(struct template_writer *writer, const struct convert_reques
     if (symbol) {
         if ((unit->flags & CONVERT_UNIT_CLOSE) == 0)
             template_put_string(writer, " ");
-        if (one && strcmp(unit->symbol, "acres") == 0)
-            template_put_string(writer, "acre");
-        else if (one && (strcmp(unit->symbol, "long tons") == 0 ||
-                         strcmp(unit->symbol, "short tons") == 0))
-            template_put_string(writer, unit->name);
-        else
-            template_put_string(writer, unit->symbol);
+        /* A unit whose symbol is its name has a plural. */
+        bool named = strcmp(unit->symbol, unit->name) == 0;
+        template_put_string(writer, named && !one ? unit->plural : unit->symbol);
         return;
     }
     template_put_string(writer, request->adjective ? "-" : " ");
@@ -120,7 +123,8 @@ static void put_side(struct template_writer *writer, const struct convert_reques
             template_put_string(writer, " ");
             template_put(writer, request->before);
         }
-        put_unit(writer, request, unit, side, count == 1 && numbers[i].one, off);
+        put_unit(writer, request, unit, side,
+                 count == 1 && numbers[i].one && (unit->flags & CONVERT_UNIT_MULTIPLE) == 0, off);
         if (last && first && request->middle.size > 0) {
             if (request->middle.data[0] != '-')
                 template_put_string(writer, " ");

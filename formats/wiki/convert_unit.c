@@ -65,19 +65,28 @@ static bool find_prefixed(struct convert_unit *unit, struct view code) {
     return false;
 }
 
+/* Millions of something: by the power of ten (e6acre), or by a letter for what is counted so. */
 static bool find_multiple(struct convert_unit *unit, struct view code) {
     static const struct {
-        const char *code, *name;
+        const char *code, *name, *symbol;
         double factor;
-    } powers[] = {{"e3", "thousand ", 1e3},
-                  {"e6", "million ", 1e6},
-                  {"e9", "billion ", 1e9},
-                  {"e12", "trillion ", 1e12}};
+    } powers[] = {
+        {"e3", "thousand ", "×103 ", 1e3},       {"e6", "million ", "×106 ", 1e6},
+        {"e9", "billion ", "×109 ", 1e9},        {"e12", "trillion ", "×1012 ", 1e12},
+        {"e15", "quadrillion ", "×1015 ", 1e15}, {"k", "thousand ", "thousand ", 1e3},
+        {"M", "million ", "million ", 1e6},      {"G", "billion ", "billion ", 1e9},
+        {"T", "trillion ", "trillion ", 1e12},
+    };
+    static const char counted[] =
+        "oilbbl|oilbbl/d|bbl|bbl/d|cuft|cuft/s|cuft/d|USgal|U.S.gal|impgal|"
+        "acre.ft|acre·ft|cuyd|gal|USgal/d|impgal/d|BTU";
     for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++) {
         if (!text_view_starts(code, powers[i].code))
             continue;
         struct view rest = text_view_from(code, strlen(powers[i].code));
-        if (rest.size == 0 || text_view_is_digit(rest.data[0]))
+        bool power = powers[i].code[0] == 'e';
+        if (rest.size == 0 || text_view_is_digit(rest.data[0]) ||
+            (!power && !text_view_is_one_of(rest, counted)))
             continue;
         const struct convert_unit_row *row = find_row(rest);
         if (row != NULL)
@@ -85,8 +94,10 @@ static bool find_multiple(struct convert_unit *unit, struct view code) {
         else if (!find_prefixed(unit, rest))
             return false;
         unit->scale *= powers[i].factor;
-        return put_before(unit->symbol, powers[i].name) && put_before(unit->name, powers[i].name) &&
-               put_before(unit->plural, powers[i].name);
+        unit->flags |= CONVERT_UNIT_MULTIPLE | (power ? CONVERT_UNIT_CLOSE : 0U);
+        bool barrel = !power && strncmp(unit->symbol, "bbl", 3) == 0;
+        return put_before(unit->symbol, barrel ? powers[i].code : powers[i].symbol) &&
+               put_before(unit->name, powers[i].name) && put_before(unit->plural, powers[i].name);
     }
     return false;
 }

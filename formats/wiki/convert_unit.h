@@ -18,6 +18,7 @@ enum {
     CONVERT_UNIT_TEMPERATURE = 4, /* a point on a scale of temperature, not a difference */
     CONVERT_UNIT_PREFIXES = 8,    /* takes the SI prefixes */
     CONVERT_UNIT_CLOSE = 16,      /* no space before its symbol (39/km2) */
+    CONVERT_UNIT_MULTIPLE = 64,   /* a million of something: never singular */
     CONVERT_UNIT_INVERSE = 32,    /* fuel consumption: volume by distance */
 };
 

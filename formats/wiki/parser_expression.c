@@ -138,7 +138,8 @@ static double binary(enum operation operation, double a, double b) {
 static void apply(struct calculator *calculator) {
     const struct operator* operator= calculator->waiting[--calculator->waiting_count];
     size_t needed = operator->unary ? 1 : 2;
-    if (calculator->operand_count < needed) {
+    /* A bracket that still waits was never closed. */
+    if (operator->operation == OPEN || calculator->operand_count<needed) {
         calculator->failed = true;
         return;
     }

@@ -71,7 +71,7 @@ static const struct template_row rows[] = {
     {"", template_lang_labelled, "", "llang|lang with name|language with name"},
     {"", template_pattern, "{3|2|1}", "transl|transliteration|translit|xlit|tlit|ipa transl"},
     {"", template_pattern, "{1}",
-     "script|rtl-lang|rtl|hebrew|he|nastaliq|urdu|script/hebrew|script/arabic|script/slavonic|"
+     "rtl|hebrew|he|nastaliq|urdu|script/hebrew|script/arabic|script/slavonic|"
      "script/greek|script/"
      "gothic|polytonic|unicode|arabic|cuneiform|hani|han|transl2|translation|script/nastaliq|"
      "script/cyrs|script/syriac|script/armenian|script/ethiopic|script/samaritan|coptic|script/"
@@ -79,7 +79,7 @@ static const struct template_row rows[] = {
      "ethiopic|khmer|tibetan|phoenician|hebrew2|semxlit|pashto|kashmiri|linear b|hi|bn|"
      "sa|my|runic|runes|ogham|mongol|mongolunicode|bo-textonly|bo|zhwp|grc|"
      "ptd|pali|mya|my-mm"},
-    {"", template_pattern, "{2|1}", "hebr|script/hebr|sindhi"},
+    {"", template_pattern, "{2|1}", "script|rtl-lang|longitem|long item|hebr|script/hebr|sindhi"},
     {"", template_pattern, "lit. '{1|2}'", "lit|literal translation|literally|literal"},
     {"", template_pattern, "'{1}'", "gloss|single quote gloss"},
     {"", template_nihongo, "", "nihongo|jpn|nihongo foot|nihongo title"},
@@ -110,7 +110,7 @@ static const struct template_row rows[] = {
      "name|proper noun|name|chem/link|black|nocolor|greentext|nobel|visually hidden|screen "
      "reader-only|noexcerpt|excerpt text|interp|nay|crossref|crossreference|lcb|taxon "
      "italics|italics title|italic dab2|refnec|blue|red text|green text|gray "
-     "text|sinful|fine|longitem|long item|nosp|no-wrap|no wrap|nobreakspace|lowercase "
+     "text|sinful|fine|nosp|no-wrap|no wrap|nobreakspace|lowercase "
      "text|smallcaps all|bulleted text|ipa link text|big text|dfn|definition|term|cite "
      "text|nihongo text|bdi|mathematics|math inline|fake "
      "heading|fakeheading|sub-title|sronly|sr-only"},
@@ -220,7 +220,7 @@ static const struct template_row rows[] = {
     {"", template_ship, "TSS", "tss"},
     {"", template_ship, "CSS", "css alabama|csship"},
     {"", template_ship, "", "ship|ship event"},
-    {"", template_pattern, "{1}-class", "sclass|sclass-|sclass2|sclass2-|class ship"},
+    {"", template_pattern, "{1}-class[ {2}]", "sclass|sclass-|sclass2|sclass2-|class ship"},
     {"", template_pattern, "{1}-class[ {2}]", "sclass/core"},
     {"", template_pattern, "German submarine {1}", "gs|german submarine"},
     {"", template_country, "",
@@ -239,9 +239,10 @@ static const struct template_row rows[] = {
      "music|music2"},
     {"", template_words, "king=♔|k=♔|q=♕|r=♖|b=♗|n=♘|p=♙", "chess piece"},
     {"", template_pattern, "{1}", "algebraic notation|chess notation|an|cite chess notation"},
-    {"", template_pattern, "{2|1}",
-     "bibleverse|bibleref|bibleref2|bibleverse-nb|sourcetext|bible verse|bible"},
+    {"", template_pattern, "{2|1}", "sourcetext|bible"},
     {"", template_pattern, "{1} {2}[:{3}]", "bibleverse2"},
+    {"", template_pattern, "[{1} ]{2}[ {3}]", "bibleverse|bible verse|bibleverse-nb"},
+    {"", template_pattern, "{1}[ {2}]", "bibleref|bibleref2|bibleref2-nb"},
     {"", template_pattern, "IC {1}", "ic"},
     {"", template_pattern, "{1} {2}", "convertinfobox"},
     {"", template_pattern, "{1}{2}", "mp|mpl|mpl-|minor planet|dp"},
@@ -263,7 +264,7 @@ static const struct template_row rows[] = {
     {"", template_pattern, "{3|2|1}",
      "party name with color|party link|party shortname|political party name"},
     {"", template_pattern, "{1}[, {2}]", "city-state|citystate|city state|smallcity"},
-    {"", template_pattern, "{1}[ (m. {2}[; div. {3}])]", "marriage"},
+    {"", template_pattern, "{1}[ (m. {2})]", "marriage"},
     {"", template_pattern, "{2} {1}", "sortname-reversed"},
     {"", template_pattern, "{1}[ {2}]", "sortname|sort name|hs name|sort-name"},
     {"", template_pattern, "{2|1}", "sort|sortkey|sort text|hs text|sts|sorting"},

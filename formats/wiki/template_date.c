@@ -111,9 +111,12 @@ void template_french_date(struct template_writer *writer) {
         /* {{date|1|janvier|2000|en musique}}; days of the week may come first. */
         if (writer->text->size > before)
             template_put_string(writer, " ");
-        if (place == 1 && number == 1 && template_at(writer, 2).size > 0)
+        if (place == 1 && text_view_starts(part, "1 ")) {
             template_put_string(writer, "1er");
-        else if (place == 2 && number >= 1 && number <= 12)
+            template_put(writer, text_view_from(part, 1));
+        } else if (place == 1 && number == 1 && template_at(writer, 2).size > 0)
+            template_put_string(writer, "1er");
+        else if (place == 2 && number >= 1 && number <= 12 && number_in(template_at(writer, 1)) > 0)
             template_put_string(writer, language_name_month("fr", number));
         else
             template_put(writer, part);

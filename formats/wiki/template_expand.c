@@ -4,6 +4,7 @@
 #include "formats/wiki/parser_function.h"
 #include "formats/wiki/template_language.h"
 #include "formats/wiki/template_table.h"
+#include "formats/wiki/territory_name.h"
 #include "formats/wiki/wiki_page.h"
 #include "formats/wiki/wiki_site.h"
 
@@ -34,9 +35,23 @@ static const char *table_language(const char *language) {
     return strcmp(language, "nb") == 0 ? "no" : language;
 }
 
-/* "{{Cite web" and the like of a page of user text: {{Vorlage:Foo}} comes without its prefix. */
+/* {{USA}}, {{GER|Ziel=Berlin}}: a flag and the country. */
+static bool expand_country(struct template_writer *writer) {
+    struct view code = text_view_trim(writer->call->name);
+    for (size_t i = 0; i < code.size; i++) {
+        if (code.data[i] < 'A' || code.data[i] > 'Z')
+            return false;
+    }
+    if (code.size != 3 || template_places(writer) > 0)
+        return false;
+    const char *name = territory_name_find(writer->language, code);
+    if (name != NULL)
+        template_put_string(writer, name);
+    return name != NULL;
+}
+
 static void expand(struct template_writer *writer) {
-    if (parser_function_expand(writer))
+    if (parser_function_expand(writer) || expand_country(writer))
         return;
     const struct template_row *row = template_table_find(writer->language, writer->name);
     if (row != NULL) {

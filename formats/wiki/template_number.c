@@ -116,29 +116,27 @@ void template_currency_code(struct template_writer *writer) {
     number_format_put(writer, amount);
 }
 
-/* Authors of these languages write 12,5 as well as 12.5, and may have grouped already. */
-static void put_written_number(struct template_writer *writer, struct view text) {
-    size_t point = text_view_find(text, '.'), comma = text_view_find(text, ',');
-    if (comma < text.size || text_view_find(text, ' ') < text.size)
-        put_signed(writer, text, false);
-    else if (point < text.size && !template_is_language(writer, "en"))
-        put_signed(writer, text, true);
-    else
-        put_signed(writer, text, true);
-}
-
-/* Digits of `12,5` grouped before the comma: only where the comma is the language's point. */
+/*
+ * Puts a text that begins with a number as authors of the language write it: `12,5` as well as
+ * `12.5`, grouped or not, with or without words behind it. Only the number's own digits are
+ * grouped.
+ */
 static void put_unit_number(struct template_writer *writer, struct view text) {
-    size_t comma = text_view_find(text, ',');
-    bool plain = comma < text.size && comma > 3;
-    for (size_t i = 0; plain && i < comma; i++)
-        plain = text_view_is_digit(text.data[i]);
-    if (!plain) {
-        put_written_number(writer, text);
-        return;
+    if (text.size > 1 && text.data[0] == '-') {
+        template_put_string(writer, "−");
+        text = text_view_from(text, 1);
     }
-    number_format_put(writer, text_view_first(text, comma));
-    template_put(writer, text_view_from(text, comma));
+    size_t whole = 0;
+    while (whole < text.size && text_view_is_digit(text.data[whole]))
+        whole++;
+    size_t end = whole;
+    if (end + 1 < text.size && text.data[end] == '.' && text_view_is_digit(text.data[end + 1])) {
+        end++;
+        while (end < text.size && text_view_is_digit(text.data[end]))
+            end++;
+    }
+    number_format_put(writer, text_view_first(text, end));
+    template_put(writer, text_view_from(text, end));
 }
 
 void template_unit(struct template_writer *writer) {

@@ -1,6 +1,7 @@
 #include "formats/wiki/template_handlers.h"
 
 #include "formats/wiki/language_name.h"
+#include "formats/wiki/territory_name.h"
 
 void template_quotation(struct template_writer *writer) {
     static const char names[] =
@@ -87,38 +88,10 @@ void template_words(struct template_writer *writer) {
 }
 
 void template_country(struct template_writer *writer) {
-    static const char countries[] =
-        "USA=United States|US=United States|GBR=United Kingdom|UK=United Kingdom|ENG=England|"
-        "SCO=Scotland|WAL=Wales|NIR=Northern "
-        "Ireland|IRL=Ireland|FRA=France|GER=Germany|DEU=Germany|"
-        "ITA=Italy|ESP=Spain|POR=Portugal|PRT=Portugal|NED=Netherlands|NLD=Netherlands|BEL=Belgium|"
-        "LUX=Luxembourg|SUI=Switzerland|CHE=Switzerland|AUT=Austria|POL=Poland|CZE=Czech Republic|"
-        "SVK=Slovakia|HUN=Hungary|ROU=Romania|ROM=Romania|BUL=Bulgaria|BGR=Bulgaria|GRE=Greece|"
-        "GRC=Greece|TUR=Turkey|RUS=Russia|UKR=Ukraine|BLR=Belarus|LTU=Lithuania|LAT=Latvia|"
-        "LVA=Latvia|EST=Estonia|FIN=Finland|SWE=Sweden|NOR=Norway|DEN=Denmark|DNK=Denmark|"
-        "ISL=Iceland|SRB=Serbia|CRO=Croatia|HRV=Croatia|SLO=Slovenia|SVN=Slovenia|"
-        "BIH=Bosnia and Herzegovina|MNE=Montenegro|MKD=North Macedonia|ALB=Albania|CYP=Cyprus|"
-        "MLT=Malta|URS=Soviet Union|YUG=Yugoslavia|TCH=Czechoslovakia|GDR=East Germany|"
-        "FRG=West Germany|CAN=Canada|MEX=Mexico|BRA=Brazil|ARG=Argentina|CHI=Chile|CHL=Chile|"
-        "URU=Uruguay|PAR=Paraguay|PER=Peru|COL=Colombia|VEN=Venezuela|ECU=Ecuador|BOL=Bolivia|"
-        "CUB=Cuba|JAM=Jamaica|CHN=China|PRC=China|JPN=Japan|KOR=South Korea|PRK=North Korea|"
-        "TPE=Chinese Taipei|TWN=Taiwan|ROC=Taiwan|HKG=Hong Kong|IND=India|PAK=Pakistan|"
-        "BAN=Bangladesh|BGD=Bangladesh|SRI=Sri Lanka|LKA=Sri Lanka|NEP=Nepal|AFG=Afghanistan|"
-        "IRN=Iran|IRI=Iran|IRQ=Iraq|SYR=Syria|LIB=Lebanon|LBN=Lebanon|ISR=Israel|JOR=Jordan|"
-        "KSA=Saudi Arabia|SAU=Saudi Arabia|UAE=United Arab Emirates|QAT=Qatar|KUW=Kuwait|EGY=Egypt|"
-        "ALG=Algeria|DZA=Algeria|TUN=Tunisia|MAR=Morocco|LBY=Libya|SUD=Sudan|ETH=Ethiopia|KEN="
-        "Kenya|"
-        "TAN=Tanzania|UGA=Uganda|NGR=Nigeria|NGA=Nigeria|GHA=Ghana|CMR=Cameroon|CIV=Ivory Coast|"
-        "SEN=Senegal|RSA=South Africa|ZAF=South Africa|ZIM=Zimbabwe|ZWE=Zimbabwe|AGO=Angola|"
-        "ANG=Angola|AUS=Australia|NZL=New Zealand|FIJ=Fiji|INA=Indonesia|IDN=Indonesia|"
-        "MAS=Malaysia|MYS=Malaysia|SIN=Singapore|SGP=Singapore|PHI=Philippines|PHL=Philippines|"
-        "THA=Thailand|VIE=Vietnam|VNM=Vietnam|CAM=Cambodia|MYA=Myanmar|MGL=Mongolia|KAZ=Kazakhstan|"
-        "UZB=Uzbekistan|GEO=Georgia|ARM=Armenia|AZE=Azerbaijan|EU=European Union|UN=United Nations";
-    struct view country = template_first_of(writer, "name|1");
-    if (writer->option[0] != '\0')
-        country = template_first_of(writer, writer->option);
-    if (!template_is_language(writer, "en") || !language_name_put_value(writer, countries, country))
-        template_put(writer, country);
+    struct view country =
+        template_first_of(writer, writer->option[0] != '\0' ? writer->option : "name|1");
+    const char *name = territory_name_find(writer->language, country);
+    template_put(writer, name != NULL ? view_of_string(name) : country);
 }
 
 void template_own_name(struct template_writer *writer) {

@@ -20,7 +20,7 @@ static inline bool text_view_is_digit(unsigned char byte) {
 
 /* The view without its first `count` bytes; count is at most its size. */
 static inline struct view text_view_from(struct view view, size_t count) {
-    return (struct view){view.data + count, view.size - count};
+    return count == 0 ? view : (struct view){view.data + count, view.size - count};
 }
 
 /* The first `count` bytes; count is at most its size. */
@@ -46,12 +46,13 @@ static inline bool text_view_is(struct view view, const char *string) {
 
 static inline bool text_view_starts(struct view view, const char *string) {
     size_t size = strlen(string);
-    return view.size >= size && memcmp(view.data, string, size) == 0;
+    return size == 0 || (view.size >= size && memcmp(view.data, string, size) == 0);
 }
 
 static inline bool text_view_ends(struct view view, const char *string) {
     size_t size = strlen(string);
-    return view.size >= size && memcmp(view.data + view.size - size, string, size) == 0;
+    return size == 0 ||
+           (view.size >= size && memcmp(view.data + view.size - size, string, size) == 0);
 }
 
 /* Where `byte` first stands, view.size when nowhere. */
