@@ -6,7 +6,16 @@
 #include <unistd.h>
 
 static struct file_state state_of(const struct stat *info) {
-    return (struct file_state){info->st_dev, info->st_ino, (uint64_t)info->st_size, info->st_mtim};
+    return (struct file_state){info->st_dev, info->st_ino, (uint64_t)info->st_size, info->st_mtim,
+                               info->st_ctim};
+}
+
+static bool same_time(const struct timespec *a, const struct timespec *b) {
+    return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
+}
+
+static bool is_known(const struct timespec *time) {
+    return time->tv_sec != 0 || time->tv_nsec != 0;
 }
 
 enum status file_state_open(int *descriptor, struct file_state *state, const char *path,
@@ -41,7 +50,9 @@ bool file_state_look(struct file_state *state, const char *path) {
 
 bool file_state_equal(const struct file_state *a, const struct file_state *b) {
     return a->device == b->device && a->inode == b->inode && a->size == b->size &&
-           a->modified.tv_sec == b->modified.tv_sec && a->modified.tv_nsec == b->modified.tv_nsec;
+           same_time(&a->modified, &b->modified) &&
+           (same_time(&a->changed, &b->changed) || !is_known(&a->changed) ||
+            !is_known(&b->changed));
 }
 
 bool file_state_unchanged(const struct file_state *state, const char *path) {

@@ -18,6 +18,11 @@ struct file_state {
     ino_t inode;
     uint64_t size;
     struct timespec modified;
+    /*
+     * When anything was last done to the file; setting its time of modification is noticed by it.
+     * Zero where it is not known: equals any.
+     */
+    struct timespec changed;
 };
 
 /*
@@ -30,12 +35,11 @@ MUST_USE enum status file_state_open(int *descriptor, struct file_state *state, 
 /* Takes the state of a regular file by its name; false for anything else. */
 MUST_USE bool file_state_look(struct file_state *state, const char *path);
 
-/* Whether both are states of the same file (device, inode), of the same size and time. */
+/* Whether both are states of the same file (device, inode), of the same size and times. */
 MUST_USE bool file_state_equal(const struct file_state *a, const struct file_state *b);
 
 /*
- * Whether the name still stands for the same file (device, inode) with the same size and
- * modification time.
+ * Whether the name still stands for the same file (device, inode) with the same size and times.
  */
 MUST_USE bool file_state_unchanged(const struct file_state *state, const char *path);
 

@@ -77,6 +77,8 @@ static inline enum status fake_list(struct bucket_reader *reader, bool *denied, 
     *denied = bucket->denies_lists;
     if (bucket->fails_lists)
         return error_set(error, STATUS_TEMPORARY, "the list is not to be had");
+    if (*denied)
+        error_set(error, STATUS_FAILED, "the list is not for us");
     for (const struct fake_object *at = bucket->objects; at->key != NULL; at++) {
         char etag[SYNC_ACTION_ETAG_SIZE];
         if (*denied || strncmp(at->key, prefix, strlen(prefix)) != 0)

@@ -19,7 +19,7 @@ static const char PLACE[] = "http://server bucket/a \"key\"\n";
 
 static struct multipart_state_upload sample(void) {
     struct multipart_state_upload upload = {
-        .file = {.device = 1, .inode = 2, .size = 300, .modified = {4, 5}},
+        .file = {.device = 1, .inode = 2, .size = 300, .modified = {4, 5}, .changed = {6, 7}},
         .part_size = 100,
         .upload_id = (char *)"id \"1\""};
     memcpy(upload.sha256, HASH, sizeof HASH);

@@ -28,7 +28,7 @@ static void close_cache(struct sync_cache *cache) {
     sync_cache_release(cache);
 }
 
-static const struct file_state STATE = {1, 2, 3, {4, 5}};
+static const struct file_state STATE = {1, 2, 3, {4, 5}, {6, 7}};
 
 /* The bytes of the cache file; the caller frees. */
 static unsigned char *file_bytes(size_t *size) {
@@ -49,7 +49,7 @@ static void write_file(const unsigned char *bytes, size_t size) {
 }
 
 static struct file_state file_number(uint64_t number) {
-    return (struct file_state){7, number, number, {1, 1}};
+    return (struct file_state){7, number, number, {1, 1}, {1, 1}};
 }
 
 /* `count` files from `first` on, whose hashes end in their numbers. */

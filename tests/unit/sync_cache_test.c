@@ -29,7 +29,7 @@ static void close_cache(struct sync_cache *cache) {
     sync_cache_release(cache);
 }
 
-static const struct file_state STATE = {1, 2, 3, {4, 5}};
+static const struct file_state STATE = {1, 2, 3, {4, 5}, {6, 7}};
 
 static void what_is_remembered_comes_back(void **state) {
     (void)state;
@@ -49,6 +49,9 @@ static void what_is_remembered_comes_back(void **state) {
     assert_string_equal(got, SHA_B);
     struct file_state other = STATE;
     other.modified.tv_nsec++;
+    assert_false(sync_cache_lookup_file(&cache, got, &other));
+    other = STATE;
+    other.changed.tv_nsec++;
     assert_false(sync_cache_lookup_file(&cache, got, &other));
     other = STATE;
     other.size++;

@@ -44,7 +44,11 @@ static enum status measure(const struct shard_output *output, struct dataset_sha
     if (fstat(descriptor, &info) != 0 || lseek(descriptor, 0, SEEK_SET) != 0)
         return error_system(error, errno, "cannot read back", output->file.path);
     finished->bytes = (uint64_t)info.st_size;
-    *state = (struct file_state){info.st_dev, info.st_ino, finished->bytes, info.st_mtim};
+    /* Without the time of its last change: it is still to be renamed, which is one. */
+    *state = (struct file_state){.device = info.st_dev,
+                                 .inode = info.st_ino,
+                                 .size = finished->bytes,
+                                 .modified = info.st_mtim};
     return sha256_of_descriptor(descriptor, output->file.path, finished->digest, error);
 }
 

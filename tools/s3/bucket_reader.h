@@ -35,7 +35,7 @@ struct bucket_reader;
 struct bucket_reader_calls {
     /*
      * Tells every object whose key begins with `prefix`, at most `most` of them (0: all). *denied,
-     * with STATUS_OK and nothing told, when the server does not let us list.
+     * with STATUS_OK, nothing told and why in *error, when the server does not let us list.
      */
     enum status (*list)(struct bucket_reader *reader, bool *denied, const char *prefix,
                         uint64_t most, s3_list_function *function, void *context,

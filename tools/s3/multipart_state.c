@@ -42,17 +42,21 @@ static bool is_hash(const char *text) {
 /* Reads the first line. */
 static void read_upload(struct multipart_state_upload *upload, const json_t *line) {
     const char *format = NULL, *sha256 = NULL, *options = NULL, *upload_id = NULL;
-    json_int_t device, inode, size, seconds, nanoseconds, part_size;
-    if (json_unpack((json_t *)line, "{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:s, s:s}", "format",
-                    &format, "device", &device, "inode", &inode, "size", &size, "mtime", &seconds,
-                    "mtime_ns", &nanoseconds, "sha256", &sha256, "part_size", &part_size, "options",
-                    &options, "upload_id", &upload_id) != 0)
+    json_int_t device, inode, size, part_size, seconds, nanoseconds, ctime_seconds, ctime_ns;
+    if (json_unpack((json_t *)line, "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:s, s:s}",
+                    "format", &format, "device", &device, "inode", &inode, "size", &size, "mtime",
+                    &seconds, "mtime_ns", &nanoseconds, "ctime", &ctime_seconds, "ctime_ns",
+                    &ctime_ns, "sha256", &sha256, "part_size", &part_size, "options", &options,
+                    "upload_id", &upload_id) != 0)
         return;
     if (strcmp(format, FORMAT) != 0 || !is_hash(sha256) || !is_hash(options) ||
         *upload_id == '\0' || size < 1 || part_size < 1)
         return;
-    upload->file = (struct file_state){
-        (dev_t)device, (ino_t)inode, (uint64_t)size, {(time_t)seconds, (long)nanoseconds}};
+    upload->file = (struct file_state){(dev_t)device,
+                                       (ino_t)inode,
+                                       (uint64_t)size,
+                                       {(time_t)seconds, (long)nanoseconds},
+                                       {(time_t)ctime_seconds, (long)ctime_ns}};
     memcpy(upload->sha256, sha256, SHA256_HEX_SIZE);
     memcpy(upload->options, options, SHA256_HEX_SIZE);
     upload->part_size = (uint64_t)part_size;
@@ -192,13 +196,15 @@ enum status multipart_state_begin(struct multipart_state *state,
         return STATUS_OK;
     }
     const struct file_state *file = &upload->file;
-    write_line(state,
-               json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:s, s:s}", "format", FORMAT,
-                         "device", (json_int_t)file->device, "inode", (json_int_t)file->inode,
-                         "size", (json_int_t)file->size, "mtime", (json_int_t)file->modified.tv_sec,
-                         "mtime_ns", (json_int_t)file->modified.tv_nsec, "sha256", upload->sha256,
-                         "part_size", (json_int_t)upload->part_size, "options", upload->options,
-                         "upload_id", upload->upload_id));
+    write_line(state, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:I, s:s, s:s}",
+                                "format", FORMAT, "device", (json_int_t)file->device, "inode",
+                                (json_int_t)file->inode, "size", (json_int_t)file->size, "mtime",
+                                (json_int_t)file->modified.tv_sec, "mtime_ns",
+                                (json_int_t)file->modified.tv_nsec, "ctime",
+                                (json_int_t)file->changed.tv_sec, "ctime_ns",
+                                (json_int_t)file->changed.tv_nsec, "sha256", upload->sha256,
+                                "part_size", (json_int_t)upload->part_size, "options",
+                                upload->options, "upload_id", upload->upload_id));
     state->upload = *upload;
     state->upload.upload_id = strdup(upload->upload_id);
     return state->upload.upload_id == NULL ? error_no_memory(error, "an upload") : STATUS_OK;

@@ -23,12 +23,14 @@ static bool name_of(unsigned char name[16], struct view text) {
 }
 
 static bool name_file(unsigned char name[16], const struct file_state *state) {
-    unsigned char text[48] = "file";
+    unsigned char text[64] = "file";
     store_le64(text + 8, (uint64_t)state->device);
     store_le64(text + 16, (uint64_t)state->inode);
     store_le64(text + 24, state->size);
     store_le64(text + 32, (uint64_t)state->modified.tv_sec);
     store_le64(text + 40, (uint64_t)state->modified.tv_nsec);
+    store_le64(text + 48, (uint64_t)state->changed.tv_sec);
+    store_le64(text + 56, (uint64_t)state->changed.tv_nsec);
     return name_of(name, (struct view){text, sizeof text});
 }
 

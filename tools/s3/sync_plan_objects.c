@@ -45,12 +45,12 @@ static enum status list(struct bucket_source *from, const char *prefix, uint64_t
     struct bucket_reader *reader = from->plan->options.source;
     bool denied = false;
     enum status status = reader->calls->list(reader, &denied, prefix, most, on_object, from, error);
-    if (status == STATUS_OK && denied)
-        return error_set(
-            error, STATUS_FAILED,
-            "listing 's3://%s/%s' is not allowed to us; the source needs s3:ListBucket",
-            reader->bucket, prefix);
-    return status;
+    if (status != STATUS_OK || !denied)
+        return status;
+    error->status = STATUS_FAILED;
+    return error_prefix(error,
+                        "the source 's3://%s/%s' cannot be listed, which needs s3:ListBucket",
+                        reader->bucket, prefix);
 }
 
 /* Objects that are copied below the prefix they come from would be found again. */
