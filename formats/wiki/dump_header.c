@@ -55,8 +55,10 @@ static void language_of_database(struct dump_header *header) {
         strncmp(header->database, "commons", 7) == 0)
         return;
     keep(header->language, sizeof header->language, code);
-    for (char *letter = header->language; *letter != '\0'; letter++)
-        *letter = *letter == '_' ? '-' : *letter;
+    for (char *letter = header->language; *letter != '\0'; letter++) {
+        if (*letter == '_')
+            *letter = '-';
+    }
 }
 
 /* The value of a string `key` in JSON, when it is plain. */

@@ -134,7 +134,9 @@ static void set_language(struct wiki_site *site, const char *language) {
         char letter = language[i];
         if (letter >= 'A' && letter <= 'Z')
             letter = (char)(letter + 32);
-        site->language[i] = letter == '_' ? '-' : letter;
+        if (letter == '_')
+            letter = '-';
+        site->language[i] = letter;
     }
 }
 
