@@ -21,6 +21,7 @@ requests are served as by "ok". Empty lines and lines that begin with "#" do not
     cut-body N              send N bytes of the object that is asked for, then close
     short-body N            send N bytes of it as if they were all, then close
     open-body N             send N bytes of it without telling a length, then close
+    long-body N             send N bytes more than the object has, and announce them
     other-body              send an object of the right size with other content
     no-etag                 answer 200 without an ETag, as no S3 server does
     garbage                 answer with something that is not HTTP
@@ -47,7 +48,8 @@ import threading
 lock = threading.Lock()
 
 # Steps that do as is asked and keep the connection.
-KEEPING = ("ok", "ok-slowly", "late", "forget", "rival", "whole", "other-range", "half-range", "other-body")
+KEEPING = ("ok", "ok-slowly", "late", "forget", "rival", "whole", "other-range", "half-range", "other-body",
+           "long-body")
 
 # What steps are for when they do not say so: not what only looks.
 LOOKING = ("List*", "HeadObject", "HeadBucket", "HEADBucket")

@@ -195,6 +195,9 @@ class Connection:
                 b"" if request.method == "HEAD" else bytes(answer.size)
             if step[0] == "other-body":
                 body = bytes(byte ^ 1 for byte in body)
+            if step[0] == "long-body":
+                body += b"x" * int(step[1])
+                announced = len(body)
             if step[0] in ("cut-body", "short-body", "open-body"):
                 body = body[:int(step[1])]
             if step[0] in ("short-body", "open-body"):

@@ -100,6 +100,12 @@ MUST_USE enum status http_client_init(struct http_client *client,
 MUST_USE enum status http_client_perform(struct http_client *client, struct http_response *response,
                                          const struct http_request *request, struct error *error);
 
+/*
+ * The milliseconds that the answer's Retry-After asks for, as a number of seconds or as a date,
+ * which is held against the answer's own Date; 0 for none, an hour at most.
+ */
+uint64_t http_response_pause(const struct http_response *response);
+
 /* The value of a header of the answer, whatever the case of its name; NULL when absent. */
 const char *http_response_header(const struct http_response *response, const char *name);
 

@@ -1,7 +1,9 @@
 /* The parts of http.h that are about header texts alone. */
 #include <curl/curl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include "tools/s3/http.h"
 
@@ -19,6 +21,24 @@ const char *http_response_header(const struct http_response *response, const cha
 time_t http_response_time(const struct http_response *response, const char *name) {
     const char *value = http_response_header(response, name);
     return value == NULL ? (time_t)-1 : curl_getdate(value, NULL);
+}
+
+uint64_t http_response_pause(const struct http_response *response) {
+    const char *value = http_response_header(response, "Retry-After");
+    if (value == NULL)
+        return 0;
+    char *end;
+    long long seconds = strtoll(value, &end, 10);
+    if (end == value) {
+        /* A date; the server's clock may be another than ours. */
+        time_t then = curl_getdate(value, NULL), now = http_response_time(response, "Date");
+        if (then == (time_t)-1)
+            return 0;
+        seconds = (long long)then - (now == (time_t)-1 ? time(NULL) : now);
+    }
+    if (seconds > 3600)
+        seconds = 3600;
+    return seconds <= 0 ? 0 : (uint64_t)seconds * 1000;
 }
 
 void http_response_release(struct http_response *response) {

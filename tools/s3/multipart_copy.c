@@ -77,6 +77,8 @@ static enum status pass_part(struct multipart_copy *copy, struct transfer_worker
                                            copy->parts.algorithm, result, error);
     if (range.gone && !copy->action->waits_for_all)
         atomic_store(&copy->base.changed, true);
+    if (range.too_long)
+        atomic_store(&copy->base.lost, true);
     if (status != STATUS_OK)
         return status;
     status = content_hash_add_header(&hash, &headers, error);

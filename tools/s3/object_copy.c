@@ -163,7 +163,7 @@ static enum status put(struct transfer_worker *worker, struct sync_result *resul
 }
 
 static enum status copy_through_us(struct transfer_worker *worker, struct sync_result *result,
-                                   bool *changed, const struct sync_action *action,
+                                   bool *changed, bool *damaged, const struct sync_action *action,
                                    struct error *error) {
     const struct object_options *options = worker->settings->options.object;
     struct object_range range = {.key = action->source,
@@ -177,9 +177,11 @@ static enum status copy_through_us(struct transfer_worker *worker, struct sync_r
         &descriptor, &hash, &range, worker,
         options == NULL ? CONTENT_CHECKSUM_NONE : options->algorithm, result, error);
     *changed = range.gone && !action->waits_for_all;
+    *damaged = range.too_long;
     if (status != STATUS_OK)
         return status;
     const char *told = range.facts.sha256;
+    *damaged = *told != '\0' && strcmp(told, hash.sha256) != 0;
     if (*told != '\0' && strcmp(told, hash.sha256) != 0)
         status =
             error_set(error, STATUS_FAILED, "what came of '%s' has the SHA-256 %s instead of %s",
@@ -207,7 +209,7 @@ enum status object_copy(struct transfer_worker *worker, struct sync_result *resu
                         const struct sync_action *action, struct error *error) {
     const struct transfer_options *options = &worker->settings->options;
     enum status status = STATUS_OK;
-    bool refused = false;
+    bool refused = false, damaged = false;
     bool by_server = same_server(worker) && !atomic_load(&worker->settings->no_server_copies);
     if (by_server && action->size <= options->copy_threshold) {
         status = copy_by_server(worker, result, &refused, changed, action, error);
@@ -218,7 +220,10 @@ enum status object_copy(struct transfer_worker *worker, struct sync_result *resu
     if (by_server || action->size >= options->multipart_threshold)
         status = multipart_copy_begin(worker, result, large, changed, action, by_server, error);
     else
-        status = copy_through_us(worker, result, changed, action, error);
+        status = copy_through_us(worker, result, changed, &damaged, action, error);
+    /* What was damaged on its way to us is fetched once more. */
+    if (status != STATUS_OK && damaged)
+        status = copy_through_us(worker, result, changed, &damaged, action, error);
 out_explain:
     if (status != STATUS_OK)
         error_prefix(error, "'%s' is not copied to '%s'", action->source, action->target);

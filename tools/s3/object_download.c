@@ -11,6 +11,9 @@
 #include "tools/s3/object_range.h"
 #include "tools/s3/part_plan.h"
 
+/* What was damaged on its way is fetched anew, this often in all. */
+enum { MOST_FETCHES = 2 };
+
 /* What has to be known to verify and end a download. */
 struct ending {
     struct transfer_worker *worker;
@@ -87,8 +90,10 @@ static enum status verify(const struct new_file *file, const struct ending *endi
 }
 
 /* Verifies and publishes, or abandons. */
-static enum status end(struct new_file *file, const struct ending *ending, struct error *error) {
+static enum status end(struct new_file *file, bool *damaged, const struct ending *ending,
+                       struct error *error) {
     enum status status = verify(file, ending, error);
+    *damaged = status != STATUS_OK;
     if (status != STATUS_OK) {
         new_file_abandon(file);
         return status;
@@ -99,7 +104,7 @@ static enum status end(struct new_file *file, const struct ending *ending, struc
 }
 
 static enum status download_whole(struct transfer_worker *worker, struct sync_result *result,
-                                  bool *changed, const struct sync_action *action,
+                                  bool *changed, bool *damaged, const struct sync_action *action,
                                   struct error *error) {
     struct new_file file;
     struct content_hasher hasher;
@@ -121,6 +126,7 @@ static enum status download_whole(struct transfer_worker *worker, struct sync_re
                                  .hasher = &hasher};
     status = object_range_get(&range, worker->source, result, error);
     *changed = range.gone && !action->waits_for_all;
+    *damaged = range.too_long;
     /* A server that began again may have sent less the second time. */
     if (status == STATUS_OK && ftruncate(file.file.descriptor, (off_t)range.got) != 0)
         status = error_system(error, errno, "cannot write", action->target);
@@ -132,7 +138,20 @@ static enum status download_whole(struct transfer_worker *worker, struct sync_re
         return status;
     }
     const struct ending ending = {worker, result, action, &range.facts, range.got, hash.sha256};
-    return end(&file, &ending, error);
+    return end(&file, damaged, &ending, error);
+}
+
+/* The same, and once more when what came is not what was stored. */
+static enum status download_again(struct transfer_worker *worker, struct sync_result *result,
+                                  bool *changed, const struct sync_action *action,
+                                  struct error *error) {
+    enum status status = STATUS_FAILED;
+    bool damaged = true;
+    for (int n = 0; n < MOST_FETCHES && status != STATUS_OK && damaged; n++) {
+        damaged = false;
+        status = download_whole(worker, result, changed, &damaged, action, error);
+    }
+    return status;
 }
 
 struct object_download {
@@ -159,10 +178,10 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
         download->facts = range.facts;
     if (range.gone && !download->action->waits_for_all)
         atomic_store(&large->changed, true);
-    if (range.ignored) {
+    if (range.ignored)
         atomic_store(&worker->settings->no_ranges, true);
+    if (range.ignored || range.too_long)
         atomic_store(&large->lost, true);
-    }
     if (status != STATUS_OK)
         error_prefix(error, "'%s' is not downloaded", download->action->target);
     return status;
@@ -172,7 +191,7 @@ static enum status finish(struct large_transfer *large, struct transfer_worker *
                           struct sync_result *result, struct error *error) {
     struct object_download *download = (struct object_download *)large;
     struct content_hash hash;
-    bool ended;
+    bool ended, damaged;
     enum status status = content_hash_of_range(
         &hash, &ended, worker, download->file.file.descriptor, download->action->target, 0,
         download->plan.size, CONTENT_CHECKSUM_NONE, error);
@@ -180,7 +199,8 @@ static enum status finish(struct large_transfer *large, struct transfer_worker *
         return status;
     const struct ending ending = {
         worker, result, download->action, &download->facts, download->plan.size, hash.sha256};
-    status = end(&download->file, &ending, error);
+    status = end(&download->file, &damaged, &ending, error);
+    atomic_store(&large->lost, damaged);
     if (status != STATUS_OK)
         error_prefix(error, "'%s' is not downloaded", download->action->target);
     return status;
@@ -255,7 +275,7 @@ enum status object_download(struct transfer_worker *worker, struct sync_result *
     if (in_parts)
         status = begin(worker, result, large, action, error);
     if (status == STATUS_OK && *large == NULL)
-        status = download_whole(worker, result, changed, action, error);
+        status = download_again(worker, result, changed, action, error);
     if (status != STATUS_OK)
         error_prefix(error, "'%s' is not downloaded", action->target);
     return status;

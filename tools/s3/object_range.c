@@ -107,7 +107,8 @@ static enum status take(void *context, long http_status, const void *bytes, size
     enum status status = range->fresh ? begin(range, http_status, error) : STATUS_OK;
     if (status == STATUS_OK && range->foreign)
         return STATUS_OK;
-    if (status == STATUS_OK && size > wanted_bytes(range) - range->got)
+    range->too_long = status == STATUS_OK && size > wanted_bytes(range) - range->got;
+    if (range->too_long)
         status = error_set(error, STATUS_FAILED, "'s3://%s/%s' is longer than the server said",
                            range->client->session->options.bucket, range->key);
     if (status == STATUS_OK && range->hasher != NULL)

@@ -40,8 +40,9 @@ struct object_range {
     /* Filled: */
     uint64_t got; /* bytes */
     struct object_range_facts facts;
-    bool gone;    /* the object is not there any more, or is another one */
-    bool ignored; /* the server knows no ranges: it sends the whole object */
+    bool gone;     /* the object is not there any more, or is another one */
+    bool ignored;  /* the server knows no ranges: it sends the whole object */
+    bool too_long; /* more came than the object is long */
     /* Own: */
     struct s3_client *client;
     bool disk_full;

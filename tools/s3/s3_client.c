@@ -1,7 +1,6 @@
 #include "tools/s3/s3_client.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "tools/s3/iso_time.h"
 #include "tools/s3/s3_advice.h"
@@ -265,12 +264,6 @@ static enum retry_verdict attempt_in_turn(struct s3_client *client, struct s3_an
     return verdict;
 }
 
-static uint64_t asked_pause(const struct http_response *response) {
-    const char *value = http_response_header(response, "Retry-After");
-    long seconds = value == NULL ? 0 : strtol(value, NULL, 10);
-    return seconds <= 0 || seconds > 3600 ? 0 : (uint64_t)seconds * 1000;
-}
-
 /* Waits before the next attempt, if there is to be one. */
 static bool wait_for_next(struct s3_client *client, const struct s3_answer *answer,
                           enum retry_verdict verdict, const struct error *error) {
@@ -279,7 +272,7 @@ static bool wait_for_next(struct s3_client *client, const struct s3_answer *answ
     uint64_t pause = 0;
     if (verdict == RETRY_AGAIN || verdict == RETRY_SLOWER)
         pause = retry_pause(policy, answer->attempts, verdict, s3_session_random(session),
-                            asked_pause(&client->response));
+                            http_response_pause(&client->response));
     if (session->options.on_retry != NULL)
         session->options.on_retry(session->options.context, error->message, answer->attempts,
                                   pause);
