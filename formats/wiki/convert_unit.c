@@ -1,6 +1,7 @@
 #include "formats/wiki/convert_unit.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 
 #include "formats/wiki/text_view.h"
@@ -19,12 +20,44 @@ static const struct prefix prefixes[] = {
     {"f", "femto", -15},
 };
 
-static const struct convert_unit_row *find_row(struct view code) {
-    for (size_t i = 0; i < convert_unit_data_count; i++) {
-        if (text_view_is_one_of(code, convert_unit_data[i].codes))
-            return &convert_unit_data[i];
+/* An index over the codes, made on the first look-up; a power of two, twice their number or more.
+ */
+#define SLOT_COUNT 2048
+
+static struct slot {
+    struct view code; /* data NULL: free */
+    const struct convert_unit_row *row;
+} slots[SLOT_COUNT];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static struct slot *slot_of(struct view code) {
+    size_t at = 2166136261U;
+    for (size_t i = 0; i < code.size; i++)
+        at = (at ^ code.data[i]) * 16777619U;
+    for (at ^= at >> 15;; at++) {
+        struct slot *slot = &slots[at % SLOT_COUNT];
+        if (slot->code.data == NULL || text_view_equal(slot->code, code))
+            return slot;
     }
-    return NULL;
+}
+
+static void fill_slots(void) {
+    size_t used = 0;
+    for (size_t i = 0; i < convert_unit_data_count; i++) {
+        struct view rest = view_of_string(convert_unit_data[i].codes), code;
+        while (used < SLOT_COUNT / 2 && text_view_next(&rest, '|', &code)) {
+            struct slot *slot = slot_of(code);
+            if (slot->code.data == NULL) {
+                *slot = (struct slot){code, &convert_unit_data[i]};
+                used++;
+            }
+        }
+    }
+}
+
+static const struct convert_unit_row *find_row(struct view code) {
+    pthread_once(&once, fill_slots);
+    return slot_of(code)->row;
 }
 
 static void fill(struct convert_unit *unit, const struct convert_unit_row *row) {

@@ -5,6 +5,9 @@
 static const struct template_row rows[] = {
     /* Citations and notes. */
     {"", template_nothing, "",
+     "cite web|cite book|cite news|cite journal|cite magazine|cite encyclopedia|cite av media|cite "
+     "conference|cite report|cite thesis|cite press release|cite episode|cite video|infobox "
+     "person|infobox settlement|infobox|"
      "sfn|sfnp|sfnm|sfnref|sfnmp|sfnplain|sfn "
      "whitelist|harvid|harvnb|harv|harvp|harvcol|harvcolnb|harvcoltxt|harvtxt|harvs|harvy|harvc|"
      "harvard citation|harvard citation no brackets|harvard citation "
@@ -212,8 +215,8 @@ static const struct template_row rows[] = {
      "position|shogi diagram|go board|phonetic|ipa chart|chess diagram-small|ring diagram|rail "
      "line|rail start|rail end|s-line|s-rail|s-rail-start|s-rail-next|adjacent "
      "stations|s-note|bs-map|bs-header|bsicon|rws|jct|jctint|jcttop|jctbtm|jct "
-     "plate|infobox|shield|tmpl|tl|tlx|tlc|tlf|tl2|template link|unsigned|unsigned ip|ping|reply "
-     "to|user|u user|done|not done|wp|wikiproject|talk header|image other|ambox "
+     "plate|shield|tmpl|tl|tlx|tlc|tlf|tl2|template link|unsigned|unsigned ip|ping|reply to|user|u "
+     "user|done|not done|wp|wikiproject|talk header|image other|ambox "
      "globe|sandbox|documentation|doc|navbar|v-d-e|navbar-mini|view|noinclude|includeonly|"
      "templatedata|lua|high-use|pp|pp-meta|usurped|sidebar with collapsible lists|main "
      "other|module rating|mono title|nfimageoveruse|spoiler|endspoiler|hidden sort|geographic "

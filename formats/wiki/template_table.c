@@ -92,34 +92,6 @@ const struct template_row *template_table_find(const char *language, struct view
     return row != NULL ? row : find((struct view){whole.data, 0}, name);
 }
 
-static bool has_affix(const struct template_affixes *affixes, struct view name) {
-    struct view rest = view_of_string(affixes->heads), part;
-    while (text_view_next(&rest, '|', &part)) {
-        if (name.size >= part.size && memcmp(name.data, part.data, part.size) == 0)
-            return true;
-    }
-    rest = view_of_string(affixes->tails);
-    while (text_view_next(&rest, '|', &part)) {
-        if (name.size >= part.size &&
-            memcmp(name.data + name.size - part.size, part.data, part.size) == 0)
-            return true;
-    }
-    return false;
-}
-
-bool template_table_is_furniture(const char *language, struct view name) {
-    struct view whole = view_of_string(language);
-    struct view base = text_view_first(whole, text_view_find(whole, '-'));
-    for (size_t i = 0; i < template_furniture_affix_count; i++) {
-        const struct template_affixes *affixes = &template_furniture_affixes[i];
-        if (affixes->language[0] == '\0' || text_view_is(base, affixes->language)) {
-            if (has_affix(affixes, name))
-                return true;
-        }
-    }
-    return false;
-}
-
 size_t template_table_names(size_t *claimed_twice) {
     pthread_once(&once, fill);
     *claimed_twice = claimed_count;

@@ -61,4 +61,7 @@ bool template_table_is_furniture(const char *language, struct view name);
 /* The number of names in the index, and how many of them two rows claim: for tests. */
 size_t template_table_names(size_t *claimed_twice);
 
+/* The number of beginnings and endings, 0 when they are too many: for tests. */
+size_t template_table_affixes(void);
+
 #endif
