@@ -259,9 +259,11 @@ enum status wikitext_inline_end_links(struct wikitext_scanner *scanner, bool par
     size_t done = 0;
     while ((top = top_open(scanner)) != NULL && top->kind == WIKITEXT_OPEN_EXTERNAL)
         work->opens.count--;
+    if (work->opens.count == 0 || opens == NULL)
+        return STATUS_OK;
     for (size_t i = work->opens.count; i > 0 && opens[i - 1].newline == 0; i--)
         opens[i - 1].newline = scanner->size;
-    if (!paragraph || work->opens.count == 0)
+    if (!paragraph)
         return STATUS_OK;
     work->ranges.count = 0;
     for (size_t i = 0; i < work->opens.count; i++) {

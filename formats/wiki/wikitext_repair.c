@@ -144,13 +144,11 @@ static bool repair_once(struct repair *repair, struct glyph left, struct glyph r
         repair->right_space = false;
         drop_right(repair, right);
         drop_left(repair, left);
-    } else if ((left.class == GLYPH_OPEN || left.class == GLYPH_NONE) && right_comma) {
-        drop_right(repair, right);
-    } else if (left_comma && (right.class == GLYPH_CLOSE || right.class == GLYPH_STOP)) {
+    } else if (left_comma && (right.class == GLYPH_CLOSE || right.class == GLYPH_STOP ||
+                              (left.class == GLYPH_COMMA && right.class == GLYPH_STRONG_COMMA))) {
         drop_left(repair, left);
-    } else if (left.class == GLYPH_COMMA && right.class == GLYPH_STRONG_COMMA) {
-        drop_left(repair, left);
-    } else if (left_comma && right_comma) {
+    } else if (right_comma &&
+               (left_comma || left.class == GLYPH_OPEN || left.class == GLYPH_NONE)) {
         drop_right(repair, right);
     } else {
         return left.class == GLYPH_OPEN && right.class == GLYPH_DASH && dash_is_last(repair, right);

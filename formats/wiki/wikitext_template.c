@@ -107,7 +107,7 @@ static bool stands_alone(const struct wikitext_work *work, size_t open, const un
 /* Expands the call into work->scratch. */
 static enum status expand(struct wikitext_work *work, const struct wikitext_brace *top, bool alone,
                           struct error *error) {
-    struct template_call call;
+    struct template_call call = {.count = 0};
     size_t size = work->first.size - top->start;
     buffer_clear(&work->scratch);
     work->counts->templates++;
