@@ -2,9 +2,9 @@
 """bench.py [--text FILE] [--megabytes N] [--runs N]
 
 Speed and peak memory of each tool and of the pipe, beside `wc -w` and h5py's gzip on the same data,
-in the same run. One processor, --threads 1, files in memory; the best of several runs. Rates are by
-processor time, which other work on the machine disturbs least; by the clock where there are two
-processors. With REF naming a folder that holds the reference's create_pretraining_data.py, that is
+in the same run; of wikiplain and sentsplit beside expat alone and lbzip2. One processor, --threads 1,
+files in memory; the best of several runs. Rates are by processor time, which other work on the
+machine disturbs least; by the clock where there are two processors. With REF naming a folder that holds the reference's create_pretraining_data.py, that is
 measured as well.
 
 The text is the first of these that is there: --text, $MLMPREP_SHARED/corpus/en.txt.xz (default
@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import bench_wiki
 
 # What this process holds counts as memory of the tools it starts, so it holds little: no h5py, and the
 # text is made by another process. Some 10 MiB remain, which no figure is below.
@@ -156,6 +158,19 @@ def measure_reference(bench, vocabulary, whole):
     print(f"the reference makes {rate:.3f} MB/s; all three are {whole / rate:.0f} times as fast")
 
 
+def measure_wiki(arguments, folder):
+    """What makes text of a dump; as for the others, another process makes the dump."""
+    bench_wiki.prepare(folder)
+    limit = int(3 * arguments.megabytes * 1e6)
+    writer = multiprocessing.Process(target=bench_wiki.write_dump,
+                                     args=(SHARED, SAMPLE, limit, folder))
+    writer.start()
+    writer.join()
+    size = os.path.getsize(os.path.join(folder, "dump.xml"))
+    print(f"\n{size / 1e6:.1f} MB of dump\n\n{'':<28}{'MB/s':>10}{'s':>10}{'CPU s':>10}   peak MiB")
+    bench_wiki.run(Bench(folder, size, arguments.runs), os.path.abspath(BIN))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -180,6 +195,8 @@ def main():
               f"best of {arguments.runs}\n")
         run(Bench(folder, size, arguments.runs), os.path.abspath(vocabulary),
             os.path.abspath(BIN))
+    with tempfile.TemporaryDirectory(prefix="mlmprep-bench.", dir=parent) as folder:
+        measure_wiki(arguments, folder)
 
 
 if __name__ == "__main__":

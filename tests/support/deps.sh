@@ -20,7 +20,7 @@ packages() {
             radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd'
         ;;
     lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy shellcheck mandoc' ;;
-    bench) echo 'python3-h5py xz-utils' ;;
+    bench) echo 'python3-h5py xz-utils lbzip2' ;;
     bench-s3)
         echo 'curl python3-botocore radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd'
         ;;
