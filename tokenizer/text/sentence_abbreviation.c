@@ -10,6 +10,7 @@
 
 /* A sentence of fewer words is still short: "In 44 B.C." goes on. */
 #define SHORT_SENTENCE_WORDS 6
+#define SHORT_SENTENCE_BYTES 200
 
 /* Words that begin names as often as sentences: an initial before them is one. */
 static const char NAME_PARTICLES[] =
@@ -35,12 +36,15 @@ struct view sentence_word_before(const struct sentence_table *table, struct view
                                  size_t at) {
     size_t begin = at;
     bool wide = false;
+    enum sentence_class after = SENTENCE_OTHER;
     while (begin > start && at - begin <= SENTENCE_WORD_LONGEST) {
         struct sentence_character character = sentence_character_before(table, text, begin);
         enum sentence_class class = sentence_class_of(character.value);
+        bool hebrew = character.code_point == '"' && after == SENTENCE_OLETTER;
         if (!is_letter(class) && class != SENTENCE_NUMERIC && !belongs_to_letter(class) &&
-            !joins_parts(character.code_point))
+            !joins_parts(character.code_point) && !hebrew)
             break;
+        after = class;
         bool is_wide = is_letter(class) && (character.value & SENTENCE_WIDE) != 0;
         if (begin < at && is_wide != wide)
             break; /* scripts that set no spaces */
@@ -48,8 +52,9 @@ struct view sentence_word_before(const struct sentence_table *table, struct view
         begin = character.at;
     }
     /* An apostrophe or hyphen in front is a mark of its own. */
-    while (begin < at && (text.data[begin] == '.' || text.data[begin] == '-' ||
-                          text.data[begin] == '\'' || text.data[begin] == ':'))
+    while (begin < at &&
+           (text.data[begin] == '.' || text.data[begin] == '-' || text.data[begin] == '\'' ||
+            text.data[begin] == ':' || text.data[begin] == '"'))
         begin++;
     return (struct view){text.data + begin, at - begin};
 }
@@ -139,6 +144,8 @@ static bool begins_with_capital(const struct sentence_context *context, struct v
 static bool is_short_so_far(const struct sentence_context *context) {
     struct view text = context->candidate->text;
     size_t words = 1;
+    if (context->candidate->mark->mark.at - context->candidate->start > SHORT_SENTENCE_BYTES)
+        return false;
     for (size_t at = context->candidate->start; at < context->candidate->mark->mark.at; at++) {
         words += text.data[at] == ' ';
         if (words >= SHORT_SENTENCE_WORDS)
@@ -184,10 +191,12 @@ static bool behind_number(const struct sentence_context *context) {
 /* A single letter: an initial, or what is counted with letters. */
 static bool letter_ends(const struct sentence_context *context, struct view letter) {
     enum sentence_class class = sentence_class_of(context->last.value);
-    if (class == SENTENCE_LOWER || belongs_to_letter(class))
+    if (class == SENTENCE_LOWER)
         return context->starter;
-    if (class == SENTENCE_OLETTER)
-        return (context->last.value & SENTENCE_WIDE) != 0 || behind_number(context);
+    /* With a vowel sign it is a word, as in Hindi. */
+    if (class != SENTENCE_UPPER)
+        return class != SENTENCE_OLETTER || (context->last.value & SENTENCE_WIDE) != 0 ||
+               behind_number(context);
     if (behind_sign(context, letter))
         return true;
     if (letter.size == context->word.size) {
@@ -196,6 +205,14 @@ static bool letter_ends(const struct sentence_context *context, struct view lett
             return true;
     }
     return context->starter && !is_particle(context->next_word);
+}
+
+/* ASCII digits of a word. */
+static size_t count_digits(struct view word) {
+    size_t digits = 0;
+    for (size_t i = 0; i < word.size; i++)
+        digits += word.data[i] >= '0' && word.data[i] <= '9';
+    return digits;
 }
 
 static bool number_ends(const struct sentence_context *context, size_t digits) {
@@ -207,8 +224,8 @@ static bool number_ends(const struct sentence_context *context, size_t digits) {
     }
     if ((context->filter->habits & SENTENCE_ORDINALS) == 0)
         return true;
-    if (digits > ORDINAL_DIGITS || context->starter)
-        return true;
+    if (digits > ORDINAL_DIGITS || context->starter || digits < count_digits(context->word))
+        return true; /* a year, or the last part of a date */
     bool capital = sentence_class_of(context->next.value) == SENTENCE_UPPER;
     return capital && (context->filter->habits & SENTENCE_CAPITAL_NOUNS) == 0 &&
            !is_short_so_far(context);
@@ -232,7 +249,8 @@ static bool listed_ends(const struct sentence_context *context, struct view word
         return false;
     if ((lists & SENTENCE_WORD_MEASURE) != 0) {
         return context->starter ||
-               (next == SENTENCE_UPPER && !context->in_bracket && !is_short_so_far(context));
+               (next == SENTENCE_UPPER && !context->in_bracket && !is_short_so_far(context) &&
+                (context->filter->habits & SENTENCE_CAPITAL_NOUNS) == 0);
     }
     if ((lists & SENTENCE_WORD_OTHER) != 0)
         return context->starter;
@@ -262,8 +280,6 @@ static bool decide(const struct sentence_context *context) {
     if (is_acronym(table, word))
         return context->starter;
     if (context->initial_follows && begins_with_capital(context, word) && letters <= ACRONYM_PART)
-        return false;
-    if ((context->filter->habits & SENTENCE_DANDA) != 0 && letters <= 2)
         return false;
     if ((context->filter->habits & SENTENCE_ORDINALS) != 0 && sentence_word_is_roman(word))
         return context->starter;

@@ -2,8 +2,11 @@
 
 #include "tokenizer/text/sentence_abbreviation.h"
 
-/* The longest thing that may stand before the full stop of a list's item, in bytes: "XVIII". */
+/* The longest thing that may stand before the full stop of a list's item, in letters: "XVIII". */
 #define ITEM_LABEL 5
+
+/* Bytes that are looked through for a letter or digit, so that time stays linear. */
+static const size_t WORDLESS_BYTES = 256;
 
 static enum sentence_class class_of(struct sentence_character character) {
     return sentence_class_of(character.value);
@@ -152,7 +155,8 @@ static bool is_item_label(const struct sentence_filter *filter,
     bool digits = true;
     size_t count = 0;
     size_t at = candidate->start;
-    while (at < end && (!letters_or_digits || end - candidate->start <= 4 * ITEM_LABEL)) {
+    while (at < end && (letters_or_digits ? end - candidate->start <= 4 * ITEM_LABEL
+                                          : at - candidate->start <= WORDLESS_BYTES)) {
         struct sentence_character character =
             sentence_character_at(filter->table, candidate->text, at);
         if (is_letter_or_digit(class_of(character))) {
@@ -165,11 +169,25 @@ static bool is_item_label(const struct sentence_filter *filter,
         at = character.end;
     }
     if (!letters_or_digits)
-        return true; /* no word at all */
+        return at == end; /* no word at all */
     if (at < end || (mark != '.' && mark != 0xFF0E))
         return false;
     struct view label = {candidate->text.data + candidate->start, end - candidate->start};
     return count == 1 || (digits && count <= ITEM_LABEL) || sentence_word_is_roman(label);
+}
+
+/* A letter of a script without case: a small letter that follows says nothing there. */
+static bool is_behind_uncased(const struct sentence_filter *filter,
+                              const struct sentence_candidate *candidate) {
+    size_t at = candidate->mark->mark.at;
+    while (at > candidate->start) {
+        struct sentence_character before =
+            sentence_character_before(filter->table, candidate->text, at);
+        if (class_of(before) != SENTENCE_EXTEND)
+            return class_of(before) == SENTENCE_OLETTER;
+        at = before.at;
+    }
+    return false;
 }
 
 bool sentence_filter_keeps(const struct sentence_filter *filter,
@@ -181,10 +199,12 @@ bool sentence_filter_keeps(const struct sentence_filter *filter,
     struct sentence_character first = sentence_character_at(filter->table, text, mark->next);
     struct sentence_character next = behind_opening_marks(filter->table, text, mark->next);
     struct sentence_character close = last_close(filter, candidate);
-    bool wide = (mark->mark.value & SENTENCE_WIDE) != 0;
+    bool uncased = (mark->mark.value & SENTENCE_WIDE) != 0 || is_behind_uncased(filter, candidate);
+    if (mark->lower && class_of(first) != SENTENCE_NUMERIC && !uncased)
+        return false;
     if (mark->next == mark->space && runs_on(filter, candidate, close, first))
         return false;
-    if ((class_of(next) == SENTENCE_LOWER && !wide) || continues_clause(first.code_point))
+    if ((class_of(next) == SENTENCE_LOWER && !uncased) || continues_clause(first.code_point))
         return false;
     if ((first.value & (SENTENCE_BRACKET | SENTENCE_OPENER)) == SENTENCE_BRACKET)
         return false; /* closes a bracket, behind a space */

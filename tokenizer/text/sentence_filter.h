@@ -37,7 +37,7 @@ struct sentence_filter {
     unsigned habits; /* of the language */
 };
 
-/* Whether a sentence ends at the mark, given that the default rules (or mark->number) say so. */
+/* Whether a sentence ends at the mark, given that the default rules (or mark->lower) say so. */
 bool sentence_filter_keeps(const struct sentence_filter *filter,
                            const struct sentence_candidate *candidate);
 

@@ -21,16 +21,14 @@ enum sentence_habit {
     SENTENCE_SEMICOLON_ASKS = 2,
     /* A colon before a capital ends a sentence (Armenian, where it is typed for U+0589). */
     SENTENCE_COLON_ENDS = 4,
-    /* The danda ends sentences; a full stop behind a short word abbreviates (Hindi, Bengali). */
-    SENTENCE_DANDA = 8,
     /* Dates are numbers with full stops: "1998. 3. 5." (Korean). */
-    SENTENCE_DOTTED_DATES = 16,
+    SENTENCE_DOTTED_DATES = 8,
     /* The script marks no ends of sentences (Thai, Lao): only their length is bounded. */
-    SENTENCE_NO_END_MARKS = 32,
+    SENTENCE_NO_END_MARKS = 16,
     /* Nouns are written with a capital, so one behind a number does not begin a sentence. */
-    SENTENCE_CAPITAL_NOUNS = 64,
+    SENTENCE_CAPITAL_NOUNS = 32,
     /* A particle tells that a clause goes on behind a quotation (Japanese). */
-    SENTENCE_PARTICLES = 128,
+    SENTENCE_PARTICLES = 64,
 };
 
 struct sentence_language {

@@ -119,7 +119,7 @@ static bool no_boundary_behind_aterm(const struct sentence_table *table, struct 
     }
     if (!lower_case_follows(table, text, found->next))
         return false;
-    found->number = class_at(table, text, found->next) == SENTENCE_NUMERIC;
+    found->lower = true;
     return true; /* SB8 */
 }
 

@@ -42,7 +42,7 @@ struct sentence_mark {
     size_t next;    /* where that ends and the next sentence would begin, or the end of the text */
     bool separator; /* a paragraph separator ends the white space, and belongs to it */
     bool boundary;  /* what the rules say: a sentence ends at `next` */
-    bool number;    /* there is none only because of a lower-case letter behind a number (SB8) */
+    bool lower;     /* there is none only because a lower-case letter follows (SB8) */
 };
 
 /* Asks the rules about an end mark (ATerm or STerm), or a separator (CR, LF, Sep). */

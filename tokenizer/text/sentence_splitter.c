@@ -30,22 +30,26 @@ static unsigned char own_mark(unsigned habits) {
     return (habits & SENTENCE_COLON_ENDS) != 0 ? ':' : 0;
 }
 
-/* The next character of interest at or behind `at`. */
-static struct sentence_character next_event(const struct sentence_cursor *cursor, size_t at) {
-    struct sentence_character event =
-        sentence_rules_event(cursor->splitter->filter.table, cursor->text, at);
+/*
+ * The next character of interest at or behind `at`. `ahead` is the rules' next event as found
+ * before: it is looked for again only when `at` has passed it, so that time stays linear.
+ */
+static struct sentence_character next_event(const struct sentence_cursor *cursor, size_t at,
+                                            struct sentence_character *ahead) {
+    if (ahead->at < at || ahead->end == 0)
+        *ahead = sentence_rules_event(cursor->splitter->filter.table, cursor->text, at);
     unsigned char mark = own_mark(cursor->splitter->filter.habits);
     if (mark == 0)
-        return event;
-    const unsigned char *found = memchr(cursor->text.data + at, mark, event.at - at);
+        return *ahead;
+    const unsigned char *found = memchr(cursor->text.data + at, mark, ahead->at - at);
     if (found == NULL)
-        return event;
+        return *ahead;
     size_t offset = (size_t)(found - cursor->text.data);
     return (struct sentence_character){offset, offset + 1, mark, SENTENCE_STERM};
 }
 
 static bool is_boundary(struct sentence_cursor *cursor, struct sentence_mark *mark) {
-    if (!mark->boundary && !mark->number)
+    if (!mark->boundary && !mark->lower)
         return false;
     sentence_span_give_back(cursor, mark);
     sentence_span_take_loose(cursor, mark);
@@ -57,9 +61,10 @@ static bool is_boundary(struct sentence_cursor *cursor, struct sentence_mark *ma
 
 /* Where the sentence that begins at cursor->start ends, white space behind it included. */
 static size_t find_end(struct sentence_cursor *cursor) {
+    struct sentence_character ahead = {0, 0, 0, 0};
     size_t at = cursor->start;
     for (;;) {
-        struct sentence_character event = next_event(cursor, at);
+        struct sentence_character event = next_event(cursor, at, &ahead);
         if (event.at == cursor->text.size)
             return event.at;
         if ((event.value & (SENTENCE_QUOTE | SENTENCE_BRACKET)) != 0) {
@@ -79,44 +84,47 @@ static bool is_white(enum sentence_class class) {
            class == SENTENCE_LF;
 }
 
-static struct view trim(const struct sentence_table *table, struct view text, size_t start,
-                        size_t end) {
-    struct view part = {text.data, end};
+static size_t skip_white(const struct sentence_table *table, struct view text, size_t start,
+                         size_t end) {
     while (start < end) {
-        struct sentence_character first = sentence_character_at(table, part, start);
+        struct sentence_character first = sentence_character_at(table, text, start);
         if (!is_white(sentence_class_of(first.value)))
             break;
         start = first.end;
     }
+    return start;
+}
+
+static size_t drop_white(const struct sentence_table *table, struct view text, size_t start,
+                         size_t end) {
     while (start < end) {
-        struct sentence_character last = sentence_character_before(table, part, end);
+        struct sentence_character last = sentence_character_before(table, text, end);
         if (!is_white(sentence_class_of(last.value)))
             break;
         end = last.at;
     }
-    return (struct view){text.data + start, end - start};
+    return end;
 }
 
 bool sentence_cursor_next(struct sentence_cursor *cursor, struct view *sentence, size_t *end) {
     const struct sentence_splitter *splitter = cursor->splitter;
     const struct sentence_table *table = splitter->filter.table;
+    size_t most = splitter->max_characters;
     while (cursor->start < cursor->text.size) {
         if (cursor->limit <= cursor->start) {
             cursor->quotation.open = cursor->bracket.open = false;
             cursor->limit = find_end(cursor);
+            cursor->last = drop_white(table, cursor->text, cursor->start, cursor->limit);
         }
-        struct view whole = trim(table, cursor->text, cursor->start, cursor->limit);
-        size_t first = (size_t)(whole.data - cursor->text.data);
-        size_t cut = cursor->limit;
-        if (splitter->max_characters > 0 && whole.size > splitter->max_characters) {
-            size_t last = first + whole.size;
-            cut = sentence_length_cut(table, cursor->text, first, last, splitter->max_characters);
-            cut = cut == last ? cursor->limit : cut;
-        }
-        *sentence = trim(table, cursor->text, first, cut);
-        cursor->start = cut;
+        size_t first = skip_white(table, cursor->text, cursor->start, cursor->last);
+        size_t last = cursor->last;
+        if (most > 0 && last - first > most)
+            last = sentence_length_cut(table, cursor->text, first, last, most);
+        cursor->start = last == cursor->last ? cursor->limit : last;
         if (end != NULL)
-            *end = cut;
+            *end = cursor->start;
+        last = drop_white(table, cursor->text, first, last);
+        *sentence = (struct view){cursor->text.data + first, last - first};
         if (sentence->size > 0)
             return true;
     }

@@ -55,7 +55,8 @@ struct sentence_cursor {
     const struct sentence_splitter *splitter; /* borrowed, as is the text */
     struct view text;
     size_t start; /* of the next sentence */
-    size_t limit; /* of a sentence that is being cut because of its length, or 0 */
+    size_t limit; /* where the sentence ends, white space behind it included */
+    size_t last;  /* where its text ends */
     struct sentence_span quotation, bracket;
 };
 

@@ -52,7 +52,9 @@ static void add_words(struct sentence_words *words, const char *list, unsigned b
 
 enum status sentence_words_init(struct sentence_words *words,
                                 const struct sentence_language *language, struct error *error) {
-    size_t count = count_words(language->titles) + count_words(language->numbers) +
+    const struct sentence_language *root = &SENTENCE_LANGUAGE_ROOT;
+    size_t count = count_words(root->titles) + count_words(root->numbers) +
+                   count_words(language->titles) + count_words(language->numbers) +
                    count_words(language->measures) + count_words(language->others) +
                    count_words(language->starters) + count_words(language->counted);
     size_t slots = 16;
@@ -62,6 +64,8 @@ enum status sentence_words_init(struct sentence_words *words,
     if (words->slots == NULL)
         return error_no_memory(error, "the words of a language");
     words->mask = slots - 1;
+    add_words(words, root->titles, SENTENCE_WORD_TITLE);
+    add_words(words, root->numbers, SENTENCE_WORD_NUMBER);
     add_words(words, language->titles, SENTENCE_WORD_TITLE);
     add_words(words, language->numbers, SENTENCE_WORD_NUMBER);
     add_words(words, language->measures, SENTENCE_WORD_MEASURE);

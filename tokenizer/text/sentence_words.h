@@ -30,7 +30,10 @@ struct sentence_words {
     size_t mask;
 };
 
-/* The language's strings stay borrowed. */
+/*
+ * The words of the language, and the titles and number words of SENTENCE_LANGUAGE_ROOT. The
+ * strings stay borrowed.
+ */
 MUST_USE enum status sentence_words_init(struct sentence_words *words,
                                          const struct sentence_language *language,
                                          struct error *error);

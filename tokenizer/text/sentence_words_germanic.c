@@ -2,10 +2,11 @@
 
 const struct sentence_language SENTENCE_LANGUAGE_ROOT = {
     .codes = "",
-    .titles = "Dr Prof Mr Mrs Ms St Ste Mme Mlle Rev Gen Col Capt Lt Ing Sr Sra vs cf ca e.g i.e",
-    .numbers = "No Nr nr no art p pp vol fig op cap ch",
+    .titles = "Dr Prof Mr Mrs Ms Mme Mlle Rev Gen Col Capt Lt vs cf e.g i.e",
+    .numbers = "No Nr nr no art p pp Vol vol fig op ch",
     .measures = "a.m p.m",
-    .others = "etc al Jr Sr Inc Ltd Co Corp Bros Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec "
+    .others = "St Ste Ing Sr Sra ca etc al Jr Sr Inc Ltd Co Corp Bros Jan Feb Mar Apr Jun Jul Aug "
+              "Sep Sept Oct Nov Dec "
               "Ph.D U.S ed eds",
     .starters = "",
 };
