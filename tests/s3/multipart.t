@@ -34,7 +34,7 @@ recovers() {
 }
 for fault in part_error part_reset part_stall part_answer_lost part_slow_down part_no_etag create_slow_down \
     create_answer_lost create_without_id create_elsewhere complete_error_in_body complete_answer_lost \
-    complete_empty complete_cut head_error; do
+    complete_empty complete_cut head_error head_late; do
     recovers $fault
 done
 

@@ -58,6 +58,7 @@ served list_denied
 before=$(state)
 not_ok 'list_denied: no deletion' sync "${cached[@]}" --delete in s3://bucket/p
 is 'list_denied: all is as it was' "$(state)" "$before"
+served list_denied
 not_ok 'list_denied: nothing to pull' sync "${cached[@]}" s3://bucket/p out
 like 'list_denied: says what failed, and what to do' "$(cat "$work/.output")" \
     "'s3://bucket/p/' cannot be listed, which needs s3:ListBucket: ListObjectsV2 of .*403 AccessDenied.*\(request id"

@@ -127,6 +127,20 @@ static enum status make_headers(const struct multipart_parts *parts, struct head
     return status;
 }
 
+/* Asks for the object; a cache before the server may remember for a moment that there was none. */
+static enum status ask(struct s3_client *client, struct object_facts *facts,
+                       struct sync_result *result, const char *key, struct error *error) {
+    static const unsigned PAUSES_MS[] = {100, 400, 1600};
+    enum status status = object_facts_ask(client, facts, &result->attempts, key, error);
+    for (size_t i = 0; i < sizeof PAUSES_MS / sizeof *PAUSES_MS; i++) {
+        if (status != STATUS_OK || facts->exists || facts->hidden ||
+            !s3_session_pause(client->session, PAUSES_MS[i]))
+            break;
+        status = object_facts_ask(client, facts, &result->attempts, key, error);
+    }
+    return status;
+}
+
 /* Compares what Complete answered, and what is there, with what should be. */
 static enum status confirm(const struct multipart_parts *parts, struct s3_client *client,
                            struct sync_result *result,
@@ -138,7 +152,7 @@ static enum status confirm(const struct multipart_parts *parts, struct s3_client
         return error_set(error, STATUS_FAILED,
                          "'s3://%s/%s' has the checksum %s instead of %s; run again",
                          client->session->options.bucket, key, completion->checksum, checksum);
-    enum status status = object_facts_ask(client, &facts, &result->attempts, key, error);
+    enum status status = ask(client, &facts, result, key, error);
     if (status == STATUS_OK)
         status = object_facts_confirm(&facts, client, key, parts->plan.size, sha256,
                                       completion->etag, error);

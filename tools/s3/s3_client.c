@@ -200,6 +200,19 @@ static void name_operation(const struct s3_client *client, const struct s3_answe
                  (unsigned long long)answer->attempts);
 }
 
+/*
+ * What to do about a refusal for its place or time that taught nothing new. A request that was on
+ * its way for longer than the server bears is signed anew, once; a temporary redirect to where we
+ * are may be over.
+ */
+static enum retry_verdict judge_untaught(struct s3_answer *answer, enum retry_verdict verdict) {
+    if (verdict == RETRY_ELSEWHERE && answer->http_status == 307)
+        return RETRY_ELSEWHERE;
+    bool again = verdict == RETRY_CLOCK && !answer->late;
+    answer->late = answer->late || again;
+    return again ? RETRY_CLOCK : RETRY_NEVER;
+}
+
 /* Judges the answer, and learns from it. Where it is no RETRY_SUCCESS, the sentence is set. */
 static enum retry_verdict judge_and_learn(struct s3_client *client,
                                           const struct s3_session_view *view,
@@ -214,7 +227,7 @@ static enum retry_verdict judge_and_learn(struct s3_client *client,
         describe(client, answer, request, temporary ? STATUS_TEMPORARY : STATUS_FAILED, error);
     if ((verdict == RETRY_ELSEWHERE || verdict == RETRY_CLOCK) &&
         !learn(client, view, answer, verdict))
-        return RETRY_NEVER;
+        return judge_untaught(answer, verdict);
     if (verdict == RETRY_RENEW && !renew(client, view, answer, error))
         return is_head ? RETRY_NEVER : RETRY_NEVER_AT_ALL;
     return verdict;

@@ -62,6 +62,7 @@ struct s3_answer {
     char etag[128];
     uint64_t attempts;
     bool renewed;    /* fresh credentials were fetched for it */
+    bool late;       /* it was found too old once, although the clocks agree */
     bool hopeless;   /* no other request with these credentials on this bucket will do better */
     bool no_network; /* the last of many attempts still got no answer at all */
     bool invalid;    /* still_valid said no */
