@@ -107,6 +107,18 @@ like '5 GiB and more, lost on the way: there, and no upload' "$(state)" "other/q
 zeros 1073741824 'OP=UploadPartCopy ok' 'OP=UploadPartCopy answer 412 code=PreconditionFailed' ok
 status_is '5 GiB and more, replaced on the way: recovers' 0 copy
 is '5 GiB and more, replaced on the way: begun anew' "$(requests 'op=CreateMultipartUpload status=200')" 2
+# With a checksum: the server tells that of each part it copies, and wants it back.
+zeros 1073741824 ok
+status_is '5 GiB and more, with a checksum' 0 copy --checksum-algorithm sha256 --trace
+like '5 GiB and more, with a checksum: there' "$(state)" "object $huge [0-9a-f]+ other/q/huge"
+is '5 GiB and more, with a checksum: by the server' "$(requests 'op=UploadPartCopy status=200')" 6
+like '5 GiB and more, with a checksum: asked for' "$(cat "$work/stderr")" '> x-amz-checksum-algorithm: SHA256'
+zeros 1073741824 ok
+s3sync --no-cache -q --checksum-algorithm crc64nvme s3://bucket/p s3://other/q &
+pid=$!
+ok 'no checksum is told of what is copied: passes through us' wait_for_request 'op=UploadPart status=200'
+end TERM $pid
+wait $pid
 for refusal in '501 code=NotImplemented' '403 code=AccessDenied'; do
     zeros 1073741824 "OP=UploadPartCopy answer $refusal"
     s3sync --no-cache -q s3://bucket/p s3://other/q &

@@ -69,6 +69,13 @@ def check_body(headers, body):
             raise Refusal(400, "BadDigest")
 
 
+def checksum_element(algorithm, digest):
+    """Of a part that was copied, as documents have it; of an upload that was begun with SHA256 only."""
+    if algorithm != "SHA256":
+        return ""
+    return "<ChecksumSHA256>%s</ChecksumSHA256>" % base64.b64encode(bytes.fromhex(digest)).decode()
+
+
 class Answer:
     def __init__(self, status=200, headers=(), body=b"", object=None, first=0, size=None):
         self.status, self.headers, self.body, self.object = status, list(headers), body, object
@@ -106,6 +113,7 @@ class Store:
         self.keep, self.page = keep, page
         self.objects = {}  # (bucket, key): Object
         self.uploads = {}  # id: [bucket, key, headers, {number: Object}, time]
+        self.algorithms = {}  # of checksums, by id
         self.number = 0
 
     def act(self, operation, bucket, key, query, headers, body, size, sha256):
@@ -295,6 +303,7 @@ class Store:
         self.number += 1
         number = "upload/%d+%s" % (self.number, "x" * 20)  # has to be encoded in a query
         self.uploads[number] = [bucket, key, kept_headers(headers), {}, time.time()]
+        self.algorithms[number] = headers.get("x-amz-checksum-algorithm")
         return xml_answer("InitiateMultipartUploadResult",
                           "<Bucket>%s</Bucket><Key>%s</Key><UploadId>%s</UploadId>" % (bucket, escape(key), number))
 
@@ -324,7 +333,8 @@ class Store:
         digest = self.hash_of_range(first, last + 1) if data is None else hashlib.sha256(data).hexdigest()
         part = Object(last - first + 1, data, digest, self.etag(data, digest, upload[2]), {})
         upload[3][self.part_number(query)] = part
-        return xml_answer("CopyPartResult", "<ETag>&quot;%s&quot;</ETag>" % part.etag)
+        part.checksum = checksum_element(self.algorithms[query["uploadId"]], digest)
+        return xml_answer("CopyPartResult", "<ETag>&quot;%s&quot;</ETag>%s" % (part.etag, part.checksum))
 
     def do_ListParts(self, bucket, key, query, headers, body, size, sha256):
         parts = self.upload(bucket, key, query)[3]
@@ -353,6 +363,10 @@ class Store:
             if item.tag.endswith("Part"):
                 fields = {child.tag.rpartition("}")[2]: child.text for child in item}
                 listed.append((int(fields["PartNumber"]), fields["ETag"].strip('"')))
+                told = "".join("<%s>%s</%s>" % (name, fields[name], name) for name in fields if "Checksum" in name)
+                copied = getattr(upload[3].get(listed[-1][0]), "checksum", "")
+                if copied and copied != told:
+                    raise Refusal(400, "InvalidPart")
         if not listed:
             raise Refusal(400, "MalformedXML")
         if [number for number, _ in listed] != sorted({number for number, _ in listed}):

@@ -83,6 +83,35 @@ static void knows_names(void **state) {
 }
 
 /* RFC 4648, section 10. */
+static void reads_what_it_wrote(void **state) {
+    (void)state;
+    static const char *const OTHERS[] = {"",          "AAAA",     "AAAAAA=",
+                                         "AAAAAA===", "AAAAAB==", "AAAAAA==A",
+                                         "AAA AA==",  "AAAAAAA=", "AAAAAAAA"};
+    char text[CONTENT_CHECKSUM_TEXT_SIZE];
+    struct content_checksum got;
+    for (unsigned i = CONTENT_CHECKSUM_CRC32C; i <= CONTENT_CHECKSUM_CRC64NVME; i++) {
+        enum content_checksum_algorithm algorithm = (enum content_checksum_algorithm)i;
+        uint64_t crc = content_checksum_update(algorithm, 0, "bytes", 5);
+        struct content_checksum checksum = content_checksum_of_crc(algorithm, crc);
+        content_checksum_to_text(text, &checksum);
+        assert_true(content_checksum_from_text(&got, algorithm, text));
+        assert_true(content_checksum_to_crc(&got) == crc);
+        assert_false(content_checksum_from_text(&got, CONTENT_CHECKSUM_SHA256, text));
+    }
+    struct content_checksum checksum = {.size = SHA256_SIZE};
+    for (unsigned i = 0; i < SHA256_SIZE; i++)
+        checksum.bytes[i] = (unsigned char)(i * 9 + 200);
+    content_checksum_to_text(text, &checksum);
+    assert_true(content_checksum_from_text(&got, CONTENT_CHECKSUM_SHA256, text));
+    assert_memory_equal(got.bytes, checksum.bytes, SHA256_SIZE);
+    assert_true(content_checksum_from_text(&got, CONTENT_CHECKSUM_CRC32C, "AAAAAA=="));
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        assert_false(content_checksum_from_text(&got, CONTENT_CHECKSUM_CRC32C, OTHERS[i]));
+    assert_false(content_checksum_from_text(&got, CONTENT_CHECKSUM_CRC32C, NULL));
+    assert_int_equal(got.size, 0);
+}
+
 static void writes_base64(void **state) {
     (void)state;
     static const char *const CASES[][2] = {{"", ""},
@@ -124,6 +153,7 @@ int main(void) {
         cmocka_unit_test(writes_big_endian_base64),
         cmocka_unit_test(knows_names),
         cmocka_unit_test(writes_base64),
+        cmocka_unit_test(reads_what_it_wrote),
         cmocka_unit_test(computes_md5),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

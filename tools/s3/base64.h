@@ -4,6 +4,8 @@
 #ifndef TOOLS_S3_BASE64_H
 #define TOOLS_S3_BASE64_H
 
+#include <stdbool.h>
+
 #include "formats/base/buffer.h"
 
 /* Characters of `size` bytes in base64, with a NUL. */
@@ -11,5 +13,11 @@
 
 /* Writes the bytes as text of BASE64_SIZE(bytes.size) characters. */
 void base64_encode(char *text, struct view bytes);
+
+/*
+ * Reads `size` bytes from a text that is the whole of them; false for any other text, with `bytes`
+ * changed.
+ */
+MUST_USE bool base64_decode(unsigned char *bytes, size_t size, const char *text);
 
 #endif

@@ -125,3 +125,21 @@ void content_checksum_to_text(char text[CONTENT_CHECKSUM_TEXT_SIZE],
                               const struct content_checksum *checksum) {
     base64_encode(text, (struct view){checksum->bytes, checksum->size});
 }
+
+bool content_checksum_from_text(struct content_checksum *checksum,
+                                enum content_checksum_algorithm algorithm, const char *text) {
+    static const unsigned SIZES[] = {0, 4, 8, SHA256_SIZE};
+    checksum->size = 0;
+    if (text == NULL || algorithm == CONTENT_CHECKSUM_NONE ||
+        !base64_decode(checksum->bytes, SIZES[algorithm], text))
+        return false;
+    checksum->size = SIZES[algorithm];
+    return true;
+}
+
+uint64_t content_checksum_to_crc(const struct content_checksum *checksum) {
+    uint64_t crc = 0;
+    for (unsigned i = 0; i < checksum->size; i++)
+        crc = crc << 8 | checksum->bytes[i];
+    return crc;
+}

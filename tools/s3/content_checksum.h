@@ -58,6 +58,17 @@ uint64_t content_checksum_join(enum content_checksum_algorithm algorithm, uint64
 struct content_checksum content_checksum_of_crc(enum content_checksum_algorithm algorithm,
                                                 uint64_t crc);
 
+/*
+ * Reads a checksum of this algorithm from base64; false, with size 0, for any other text (NULL,
+ * too).
+ */
+MUST_USE bool content_checksum_from_text(struct content_checksum *checksum,
+                                         enum content_checksum_algorithm algorithm,
+                                         const char *text);
+
+/* The CRC that content_checksum_of_crc made a checksum of. */
+uint64_t content_checksum_to_crc(const struct content_checksum *checksum);
+
 /* Writes the checksum in base64. */
 void content_checksum_to_text(char text[CONTENT_CHECKSUM_TEXT_SIZE],
                               const struct content_checksum *checksum);

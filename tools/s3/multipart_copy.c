@@ -47,6 +47,7 @@ static enum status copy_part(struct multipart_copy *copy, struct transfer_worker
                              struct multipart_state_part *slot, struct error *error) {
     char range[64];
     struct multipart_part_failure failure = {.gone = false};
+    struct multipart_copied copied = {.algorithm = copy->parts.algorithm};
     struct header_list headers = {NULL, 0, 0};
     snprintf(range, sizeof range, "bytes=%llu-%llu", (unsigned long long)part.offset,
              (unsigned long long)(part.offset + part.length - 1));
@@ -57,7 +58,12 @@ static enum status copy_part(struct multipart_copy *copy, struct transfer_worker
     part.headers = &headers;
     part.payload_hash = S3_CLIENT_EMPTY_HASH;
     if (status == STATUS_OK)
-        status = multipart_copy_part(worker->target, &slot->etag, result, &failure, &part, error);
+        status = multipart_copy_part(worker->target, &copied, result, &failure, &part, error);
+    slot->etag = copied.etag;
+    if (status == STATUS_OK && copy->parts.algorithm == CONTENT_CHECKSUM_SHA256)
+        sha256_to_hex(copied.checksum.bytes, slot->sha256);
+    else if (status == STATUS_OK && copied.has_checksum)
+        slot->crc = content_checksum_to_crc(&copied.checksum);
     header_list_release(&headers);
     note_failure(copy, worker, &failure);
     return status;
@@ -215,7 +221,7 @@ enum status multipart_copy_begin(struct transfer_worker *worker, struct sync_res
                                  struct error *error) {
     const struct transfer_options *options = &worker->settings->options;
     enum content_checksum_algorithm algorithm =
-        options->object == NULL || by_server ? CONTENT_CHECKSUM_NONE : options->object->algorithm;
+        options->object == NULL ? CONTENT_CHECKSUM_NONE : options->object->algorithm;
     struct multipart_copy *copy = calloc(1, sizeof *copy);
     struct header_list headers = {NULL, 0, 0};
     struct part_plan plan;

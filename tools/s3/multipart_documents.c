@@ -67,6 +67,16 @@ char *multipart_documents_copy_etag(struct view body) {
     return etag != NULL ? etag : text_of(body, "CopyObjectResult/ETag");
 }
 
+bool multipart_documents_copy_checksum(struct content_checksum *checksum, struct view body,
+                                       enum content_checksum_algorithm algorithm) {
+    char path[64];
+    snprintf(path, sizeof path, "CopyPartResult/Checksum%s", content_checksum_name(algorithm));
+    char *text = text_of(body, path);
+    bool told = content_checksum_from_text(checksum, algorithm, text);
+    free(text);
+    return told;
+}
+
 struct completion_reader {
     struct multipart_completion *completion;
     char checksum_path[64];

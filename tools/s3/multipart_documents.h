@@ -49,4 +49,8 @@ void multipart_documents_parts(struct multipart_documents_page *page, struct vie
 /* The ETag of UploadPartCopy's or CopyObject's answer, the caller's to free; NULL when absent. */
 char *multipart_documents_copy_etag(struct view body);
 
+/* The checksum of a part that the server copied, from CopyPartResult; false when there is none. */
+MUST_USE bool multipart_documents_copy_checksum(struct content_checksum *checksum, struct view body,
+                                                enum content_checksum_algorithm algorithm);
+
 #endif

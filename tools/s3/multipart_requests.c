@@ -121,10 +121,13 @@ enum status multipart_upload_part(struct s3_client *client, char **etag, struct 
 }
 
 static bool is_copy(void *context, const struct http_response *response) {
-    char **etag = context;
-    free(*etag);
-    *etag = multipart_documents_copy_etag(buffer_view(&response->body));
-    return *etag != NULL;
+    struct multipart_copied *copied = context;
+    struct view body = buffer_view(&response->body);
+    free(copied->etag);
+    copied->etag = multipart_documents_copy_etag(body);
+    copied->has_checksum =
+        multipart_documents_copy_checksum(&copied->checksum, body, copied->algorithm);
+    return copied->etag != NULL;
 }
 
 bool multipart_copy_is_refused(const struct s3_answer *answer) {
@@ -134,25 +137,32 @@ bool multipart_copy_is_refused(const struct s3_answer *answer) {
            (unknown || is_code(answer, "AccessDenied") || is_code(answer, "InvalidRequest"));
 }
 
-enum status multipart_copy_part(struct s3_client *client, char **etag, struct sync_result *result,
-                                struct multipart_part_failure *failure,
+enum status multipart_copy_part(struct s3_client *client, struct multipart_copied *copied,
+                                struct sync_result *result, struct multipart_part_failure *failure,
                                 const struct multipart_part *part, struct error *error) {
     struct s3_answer answer;
-    *etag = NULL;
+    copied->etag = NULL;
     struct s3_request request = {.operation = "UploadPartCopy",
                                  .method = "PUT",
                                  .has_body = true,
                                  .body_bytes = "",
                                  .accept = is_copy,
-                                 .accept_context = etag};
+                                 .accept_context = copied};
     enum status status = send_part(client, &answer, result, part, &request, error);
     *failure = (struct multipart_part_failure){.gone = false};
     if (status != STATUS_OK) {
         failure->source_changed = answer.http_status == 412 || is_code(&answer, "NoSuchKey");
         failure->gone = !failure->source_changed && is_gone(&answer);
         failure->refused = multipart_copy_is_refused(&answer);
-        free(*etag);
-        *etag = NULL;
+        free(copied->etag);
+        copied->etag = NULL;
+    } else if (copied->algorithm != CONTENT_CHECKSUM_NONE && !copied->has_checksum) {
+        failure->refused = true;
+        status =
+            error_set(error, STATUS_FAILED,
+                      "the server does not tell the checksum of what it copies from part %u of "
+                      "'s3://%s/%s'",
+                      part->number, client->session->options.bucket, part->key);
     }
     return status;
 }

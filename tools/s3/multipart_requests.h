@@ -54,8 +54,19 @@ MUST_USE enum status multipart_upload_part(struct s3_client *client, char **etag
                                            struct multipart_part_failure *failure,
                                            const struct multipart_part *part, struct error *error);
 
-/* UploadPartCopy: the headers name the source and its range. */
-MUST_USE enum status multipart_copy_part(struct s3_client *client, char **etag,
+/* What UploadPartCopy is to tell, and told. */
+struct multipart_copied {
+    enum content_checksum_algorithm algorithm; /* of the upload */
+    char *etag;                                /* the caller's to free */
+    struct content_checksum checksum;
+    bool has_checksum;
+};
+
+/*
+ * UploadPartCopy: the headers name the source and its range. A server that does not tell the
+ * checksum of the part refuses, as it were.
+ */
+MUST_USE enum status multipart_copy_part(struct s3_client *client, struct multipart_copied *copied,
                                          struct sync_result *result,
                                          struct multipart_part_failure *failure,
                                          const struct multipart_part *part, struct error *error);
