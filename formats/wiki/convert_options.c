@@ -76,7 +76,7 @@ static void read_rounding(struct convert_request *request, const struct template
 void convert_options_read(struct convert_request *request, const struct template_writer *writer) {
     bool cvt = strcmp(writer->option, "cvt") == 0;
     read_abbreviation(request, template_named(writer, "abbr"), cvt);
-    struct view adjective = template_named(writer, "adj");
+    struct view adjective = template_first_of(writer, "adj|sing");
     request->adjective = text_view_is_one_of(adjective, "on|y|yes|mid|j|flip|with");
     request->singular = text_view_is_one_of(adjective, "1|pre1|sing");
     struct view display = template_named(writer, "disp");

@@ -31,6 +31,8 @@ static const struct template_row rows[] = {
     {"", template_pattern, "&#39;&#39;", "''"},
     {"", template_pattern, "'s", "'s|'s-"},
     {"", template_pattern, "’", "’"},
+    {"", template_pattern, "\"", "-\"|\"-"},
+    {"", template_pattern, "\\\\", "\\|backslash"},
     {"", template_pattern, "'\"", "'\"|' \"-"},
     {"", template_pattern, "' \"", "' \""},
     {"", template_pattern, "\"'", "\"'|\" '"},

@@ -278,8 +278,27 @@ static const struct template_row rows[] = {
     {"", template_pattern, "{1}", "gain text|profit"},
     {"", template_pattern, "{1}%", "pct|percent"},
     {"", template_pattern, "{1}", "percentage|percent2|percent and number"},
+    {"", template_pattern, "{1}",
+     "tl|tlx|tlc|tlf|tl2|template link|tls|tlp|vr|midsize|nq|rws|stn|stnlnk|sta|annotated "
+     "link|anl|annlink|"
+     "lul stations|amtk|njt sta|rail-interchange name|cta|mlrs"},
+    {"", template_pattern, "{2|1}", "station link|lnl station|rail station"},
+    {"", template_pattern, "(POW)", "pow"},
+    {"", template_pattern, "†", "extinct|kia|dow|mia|died in office"},
+    {"", template_pattern, "⇌", "eqm|equilibrium"},
+    {"", template_pattern, "{1}–{2}", "dash year"},
+    {"", template_pattern, "{1} \\[O.S. {3}\\][ {2}]", "oldstyledate|old style date|osdate"},
+    {"", template_pattern, "{1} {2} \\[O.S. {3}\\]", "oldstyledatedy|oldstyledateny"},
+    {"", template_pattern, "[{m} m][{ft} ft][ {in} in]", "height"},
+    {"", template_pattern, "{w|1}–{l|2}[–{t|3}]", "win–loss record|win-loss record|wlr|winloss"},
+    {"", template_pattern, "{1}/{2}", "rating"},
+    {"", template_pattern, "{1}:{2}", "qref|quran-verse"},
+    {"", template_pattern, "U.S. patent {2|1}", "us patent|us pat"},
+    {"", template_pattern, "{1}[ {2}]", "jct|jctlink|roadlink"},
+    {"", template_inflation, "", "inflation|inflation-equivalent"},
     {"", template_hole, "",
-     "inflation|formatprice|population|un population|us population|inrconvert|to usd|convert input|"
+     "formatprice|format price|population|un population|us population|inrconvert|to usd|convert "
+     "input|"
      "current year|currentyear|age in days|metadata einwohnerzahl|wikidata|wd|pop density|metadata "
      "population"},
 };

@@ -207,3 +207,51 @@ void template_reign(struct template_writer *writer) {
         template_put(writer, second);
     }
 }
+
+void template_spanish_century(struct template_writer *writer) {
+    struct view era = template_at(writer, 2), style = template_at(writer, 3);
+    if (style.size > 0)
+        template_put_string(writer, style.data[0] == 'S' ? "Siglo " : "siglo ");
+    else if (template_places(writer) < 2)
+        template_put_string(writer, "siglo ");
+    template_put(writer, template_at(writer, 1));
+    if (text_view_is_one_of(era, "a|aC|a. C."))
+        template_put_string(writer, " a. C.");
+    else if (text_view_is_one_of(era, "d|dC|d. C."))
+        template_put_string(writer, " d. C.");
+}
+
+static int days_of(int month, int year) {
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return days[month - 1] + (month == 2 && leap ? 1 : 0);
+}
+
+void template_julian_date(struct template_writer *writer) {
+    int part[3] = {0, 0, 0};
+    struct view rest = template_at(writer, 1), text;
+    for (size_t i = 0; i < 3 && text_view_next(&rest, '.', &text); i++)
+        part[i] = number_in(text);
+    int day = part[0], month = part[1], year = part[2];
+    if (day < 1 || day > 31 || month < 1 || month > 12 || year < 1000) {
+        template_put(writer, template_at(writer, 1));
+        return;
+    }
+    /* The calendars part by three days in four centuries; from March of a century's year on. */
+    int before = month < 3 ? year - 1 : year;
+    int new_day = day + before / 100 - before / 400 - 2, new_month = month, new_year = year;
+    if (new_day > days_of(month, year)) {
+        new_day -= days_of(month, year);
+        new_month = month % 12 + 1;
+        new_year += month == 12;
+    }
+    const char *name = language_name_month("ru", month);
+    const char *new_name = language_name_month("ru", new_month);
+    if (new_month == month)
+        template_put_format(writer, "%d (%d) %s %d", day, new_day, name, year);
+    else if (new_year == year)
+        template_put_format(writer, "%d %s (%d %s) %d", day, name, new_day, new_name, year);
+    else
+        template_put_format(writer, "%d %s %d (%d %s %d)", day, name, year, new_day, new_name,
+                            new_year);
+}

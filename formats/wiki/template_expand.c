@@ -42,12 +42,27 @@ static bool expand_country(struct template_writer *writer) {
         if (code.data[i] < 'A' || code.data[i] > 'Z')
             return false;
     }
-    if (code.size != 3 || template_places(writer) > 0)
+    if (code.size < 2 || code.size > 3 || template_places(writer) > 0 ||
+        (code.size == 2 && !text_view_is_one_of(code, "UK|US")))
         return false;
     const char *name = territory_name_find(writer->language, code);
     if (name != NULL)
         template_put_string(writer, name);
     return name != NULL;
+}
+
+/* On East Slavic wikis {{Мексика}} is a flag and the country. */
+static bool expand_country_by_name(struct template_writer *writer) {
+    static const char *const languages[] = {"ru", "uk", "be"};
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+        struct view name = text_view_trim(writer->call->name);
+        if (template_is_language(writer, languages[i]) && writer->call->count == 0 &&
+            territory_name_is_known(languages[i], name)) {
+            template_put(writer, name);
+            return true;
+        }
+    }
+    return false;
 }
 
 static void expand(struct template_writer *writer) {
@@ -59,7 +74,7 @@ static void expand(struct template_writer *writer) {
         row->handler(writer);
         return;
     }
-    if (template_language_by_name(writer))
+    if (template_language_by_name(writer) || expand_country_by_name(writer))
         return;
     writer->outcome = template_table_is_furniture(writer->language, writer->name) ? TEMPLATE_NOTHING
                                                                                   : TEMPLATE_HOLE;

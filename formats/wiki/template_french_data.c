@@ -50,7 +50,7 @@ static const struct template_row rows[] = {
      "xiiie|xive|xve|"
      "xvie|xviie|xviiie|xixe|xxe|xxie|i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|"
      "xviii|xix|xx|"
-     "xxi|etc.|1ers|1res|premier|première"},
+     "xxi|etc.|cf.|cf|id.|ibid.|ibid|op. cit.|infra|supra|c.-à-d.|1ers|1res|premier|première"},
     /* Quotations and marks. */
     {"fr", template_quotation, "« | »",
      "citation|guil|guillemets|\"|« »|«|citationcourte|cit|fchim guil|citation-|guillemet|en forme "

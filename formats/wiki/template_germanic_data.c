@@ -63,6 +63,10 @@ static const struct template_row rows[] = {
     {"de", template_list, ", ", "aufzählung"},
     /* Names of countries: flag and name. */
     {"de", template_pattern, "Russland", "rus-land"},
+    {"de", template_pattern, "{1}[ {2}][,{3}]", "bibel|b"},
+    {"de", template_pattern, "§ {1}[ {2}]", "§"},
+    {"de", template_pattern, "§§ {1}[ {2}]", "§§"},
+    {"de", template_pattern, "Art. {1}[ {2}]", "art.|artikel-gesetz"},
     /* Dutch. */
     {"nl", template_pattern, "{1}",
      "nowrap|afkorting|klein|vet|cursief|sub|sup|s|nobr|hoofdletters|kleinkapitaal|tooltip|"

@@ -34,6 +34,9 @@ void template_chemical(struct template_writer *writer);
 void template_ordinal(struct template_writer *writer);
 /* {{number to words|12}} and the like. */
 void template_spelled_number(struct template_writer *writer);
+/* {{inflation|US|100|1990}}: a hole, but a remark (equivalent to $5 in 2023) can go without harm.
+ */
+void template_inflation(struct template_writer *writer);
 /* {{RailGauge|1435mm}}: 1,435 mm (4 ft 8 1/2 in). */
 void template_rail_gauge(struct template_writer *writer);
 
@@ -53,6 +56,10 @@ void template_french_hour(struct template_writer *writer);
 void template_age(struct template_writer *writer);
 /* {{floruit|..}}, {{circa|1895|1900}}; option: what stands before. */
 void template_circa(struct template_writer *writer);
+/* Spanish {{siglo|V|a|s}}: siglo V a. C. */
+void template_spanish_century(struct template_writer *writer);
+/* Russian {{СС3|14.12.1825}}: a date of the Julian calendar, with the Gregorian one. */
+void template_julian_date(struct template_writer *writer);
 /* {{reign|1760|1820}}: r. 1760–1820. */
 void template_reign(struct template_writer *writer);
 

@@ -259,3 +259,8 @@ void template_rail_gauge(struct template_writer *writer) {
     }
     template_put(writer, text);
 }
+
+void template_inflation(struct template_writer *writer) {
+    bool remark = text_view_is_one_of(template_named(writer, "fmt"), "eq|eqd|equivalent");
+    writer->outcome = remark ? TEMPLATE_NOTHING : TEMPLATE_HOLE;
+}

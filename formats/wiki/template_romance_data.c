@@ -23,7 +23,7 @@ static const struct template_row rows[] = {
      "cquote|quote|cita bloque|bloque de cita|quotation|cita2|poema|cita poema|bquote|verso|cita "
      "larga"},
     {"es", template_french_century, "", "ordinal romano"},
-    {"es", template_pattern, "siglo {1}", "siglo|s|s.|siglo-"},
+    {"es", template_spanish_century, "", "siglo|s|s.|siglo-"},
     {"es", template_pattern, "siglos {1} y {2}", "siglos"},
     {"es", template_pattern, "siglo {1} a. C.", "siglo a|siglo a. c."},
     {"es", template_pattern, "[{1} ]a. C.", "a. c.|ac|a.c.|adc"},
@@ -52,7 +52,7 @@ static const struct template_row rows[] = {
     {"it", template_prefixed_unit, "", "m|unità|misura|valore"},
     {"it", template_unit, "", "unita|val|numero con unità"},
     {"it", template_pattern, "{1}",
-     "nowrap|maiuscoletto|sans-serif|abbr|abbreviazione|apici|pedici|sub|sup|nobr|piccolo|"
+     "ta|nowrap|maiuscoletto|sans-serif|abbr|abbreviazione|apici|pedici|sub|sup|nobr|piccolo|"
      "grassetto|corsivo|tooltip|evidenziato|carattere|unicode|polytonic|senzacapo|font|parola|"
      "barrato|sottolineato|lettera|simbolo|codice|arabo|ebraico|nobold|senza interruzioni"},
     {"it", template_pattern, "{2|1}",

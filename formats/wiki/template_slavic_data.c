@@ -26,6 +26,7 @@ static const struct template_row rows[] = {
      "число|num|formatnum|nts|форматировать число|разделять разряды|с разделителями|fmtn"},
     {"ru", template_unit, "", "единица|величина|val|num1"},
     {"ru", convert_template, "cvt", "перевод единиц|convert"},
+    {"ru", template_julian_date, "", "сс3|сс|ссг|оc3|сс2|oldstyledate"},
     {"ru", template_pattern, "{1} год", "год|year|г"},
     {"ru", template_pattern, "{1} года", "года"},
     {"ru", template_pattern, "{1} году", "году"},

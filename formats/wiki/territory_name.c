@@ -20,6 +20,8 @@ const char *territory_name_find(const char *wiki, struct view country) {
     const struct territory_wiki *names = wiki_of(wiki), *english = wiki_of("en");
     if (names == NULL || country.size < 2)
         return NULL;
+    if (text_view_is(country, "UK"))
+        country = view_of_string("GB");
     for (size_t i = 0; i < TERRITORY_NAMES; i++) {
         const struct territory_code *code = &territory_name_codes[i];
         bool found = country.size == 2   ? text_view_is(country, code->two)
@@ -30,4 +32,13 @@ const char *territory_name_find(const char *wiki, struct view country) {
             return names->names[i];
     }
     return NULL;
+}
+
+bool territory_name_is_known(const char *wiki, struct view name) {
+    const struct territory_wiki *names = wiki_of(wiki);
+    for (size_t i = 0; names != NULL && i < TERRITORY_NAMES; i++) {
+        if (names->names[i] != NULL && text_view_is(name, names->names[i]))
+            return true;
+    }
+    return false;
 }

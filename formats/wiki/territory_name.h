@@ -33,4 +33,7 @@ extern const struct territory_wiki territory_name_data[TERRITORY_WIKIS];
  */
 const char *territory_name_find(const char *wiki, struct view country);
 
+/* Is this what the wiki's language calls a country? */
+bool territory_name_is_known(const char *wiki, struct view name);
+
 #endif

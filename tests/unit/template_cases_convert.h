@@ -30,6 +30,7 @@ static const struct template_case convert_cases[] = {
     {"en", "{{convert|10|by|20|m}}", "10 by 20 metres (33 by 66 ft)"},
     {"en", "{{convert|10|ft|adj=mid|-long}}", "10-foot-long (3.0 m)"},
     {"en", "{{convert|10|ft|m|adj=mid|-long}}", "10-foot-long (3.0 m)"},
+    {"en", "{{convert|10|ft|m|sing=on}}", "10-foot (3.0 m)"},
     {"en", "{{convert|10|km|mi|abbr=in}}", "10 km (6.2 miles)"},
     {"en", "{{convert|10|km|mi|abbr=off}}", "10 kilometres (6.2 miles)"},
     {"en", "{{convert|10|km|mi|abbr=on}}", "10 km (6.2 mi)"},
