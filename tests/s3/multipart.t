@@ -107,6 +107,24 @@ wait $pid
 is 'two signals: dies by them' $? 143
 ok 'two signals: at once' test $((SECONDS - begin)) -le 2
 
+# Aborting takes more than one request: the server asks for less, tells its region or its time, or is
+# gone for a moment.
+for step in 'answer 503 code=SlowDown' 'need-region eu-central-1' 'need-clock 7200' 'close 0'; do
+    serve part_never_answered
+    steps 'OP=UploadPart stall 30'
+    "${in_parts[@]}" big s3://bucket/p 2>"$work/stderr" &
+    pid=$!
+    ok "a signal, $step: a part is on its way" wait_for_request 'op=UploadPart'
+    case $step in
+    need*) steps "OP=Abort* $step" ;;
+    *) steps "OP=Abort* $step" "OP=Abort* $step" "OP=Abort* $step" ok ;;
+    esac
+    end TERM $pid
+    wait $pid
+    is "a signal, $step: dies by it" $? 143
+    is "a signal, $step: the upload is aborted" "$(state)" ''
+done
+
 # A signal while Create is on its way: its answer is waited for, so that it can be aborted.
 for signal in HUP TERM; do
     serve create_late

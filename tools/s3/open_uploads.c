@@ -10,10 +10,15 @@
 /* Whoever pressed Ctrl-C waits; what cannot be aborted by then is left to --abort-stale. */
 static const uint64_t HURRY_SECONDS = 3;
 
+/* A first refusal may tell the region, a second one the time; after a third there is no more to
+ * learn. */
+static const unsigned MOST_REFUSALS = 3;
+
 struct open_upload {
     struct open_upload *next;
     char *key;
     char *upload_id;
+    unsigned refusals; /* of the abort */
 };
 
 static void free_upload(struct open_upload *upload) {
@@ -99,11 +104,42 @@ bool open_uploads_take(struct open_uploads *to, struct open_uploads *from) {
     return to->first != NULL;
 }
 
+static bool is_over(const struct timespec *end) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > end->tv_sec || (now.tv_sec == end->tv_sec && now.tv_nsec >= end->tv_nsec);
+}
+
+/*
+ * Asks once for each that is left, and forgets those that need not be asked for again. False when
+ * asking again makes no sense: there is no time left, or these credentials are good for nothing.
+ */
+static bool abort_each(struct open_uploads *uploads, struct s3_client *client,
+                       const struct timespec *end) {
+    struct open_upload **at = &uploads->first;
+    while (*at != NULL) {
+        struct open_upload *upload = *at;
+        struct sync_result result = {.bytes = 0};
+        struct error ignored;
+        enum status status =
+            multipart_abort(client, &result, upload->key, upload->upload_id, &ignored);
+        if (status == STATUS_TEMPORARY ? is_over(end) : status != STATUS_OK && result.hopeless)
+            return false;
+        upload->refusals += status != STATUS_OK && status != STATUS_TEMPORARY;
+        if (status == STATUS_OK || upload->refusals == MOST_REFUSALS) {
+            *at = upload->next;
+            free_upload(upload);
+        } else {
+            at = &upload->next;
+        }
+    }
+    return true;
+}
+
 void open_uploads_abort(struct open_uploads *uploads, const struct s3_session_options *like) {
     struct s3_session_options options = *like;
     struct s3_session session;
     struct s3_client client = {.session = NULL};
-    struct sync_result result = {.bytes = 0};
     struct error ignored;
     options.retry = (struct retry_policy){1, 0, 0};
     options.connect_ms = options.request_ms = HURRY_SECONDS * 1000;
@@ -112,13 +148,14 @@ void open_uploads_abort(struct open_uploads *uploads, const struct s3_session_op
     options.traffic = NULL;
     if (s3_session_init(&session, &options, &ignored) != STATUS_OK)
         return;
-    enum status status = s3_client_init(&client, &session, &ignored);
-    for (struct open_upload *upload = uploads->first;
-         upload != NULL && status == STATUS_OK && !result.hopeless; upload = upload->next) {
-        /* One that is gone, or not ours to abort, is no reason to leave the others. */
-        if (multipart_abort(&client, &result, upload->key, upload->upload_id, &ignored) ==
-            STATUS_TEMPORARY)
-            status = STATUS_TEMPORARY;
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += (time_t)HURRY_SECONDS;
+    uint64_t pause_ms = 50;
+    if (s3_client_init(&client, &session, &ignored) == STATUS_OK) {
+        while (abort_each(uploads, &client, &end) && uploads->first != NULL && !is_over(&end) &&
+               s3_session_pause(&session, pause_ms))
+            pause_ms = pause_ms < 400 ? 2 * pause_ms : pause_ms;
     }
     s3_client_release(&client);
     s3_session_release(&session);

@@ -47,8 +47,9 @@ void open_uploads_remove(struct open_uploads *uploads, const char *upload_id);
 bool open_uploads_take(struct open_uploads *to, struct open_uploads *from);
 
 /*
- * Aborts all, with a session of its own like the one with these options, and in a hurry: one
- * attempt each, and no more after the first that is not answered in a few seconds.
+ * Aborts all, with a session of its own like the one with these options, and in a hurry: what the
+ * server refuses for the moment is asked for again for a few seconds, and nothing more is after a
+ * request that is not answered within them. Those that are left stay in the list.
  */
 void open_uploads_abort(struct open_uploads *uploads, const struct s3_session_options *like);
 
