@@ -65,9 +65,17 @@ static void find_end(struct dump_splitter *splitter) {
     struct view text = buffer_view(&splitter->pending);
     size_t size = strlen(mark) - 1; /* a blank may stand before the ">" */
     size_t from = less(splitter->end_searched, size);
-    const unsigned char *found = memmem(text.data + from, text.size - from, mark, size);
-    if (found != NULL)
-        splitter->end = (size_t)(found - text.data);
+    /* Text holds no "<" of its own, so that looking for them goes faster than for all of the mark.
+     */
+    const unsigned char *end = text.data + text.size;
+    const unsigned char *at = text.data + from;
+    while ((at = memchr(at, '<', (size_t)(end - at))) != NULL && (size_t)(end - at) >= size) {
+        if (memcmp(at, mark, size) == 0) {
+            splitter->end = (size_t)(at - text.data);
+            break;
+        }
+        at++;
+    }
     splitter->end_searched = text.size;
 }
 
