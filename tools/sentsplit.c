@@ -21,8 +21,11 @@ int main(int argc, char **argv) {
     struct sentsplit_settings settings;
     sentsplit_settings_init(&settings);
     const struct option_spec options[] = {
-        option_letter('l', option_text("lang", &settings.language, "CODE",
-                                       "the language of the text, as Wikipedia's codes name it")),
+        option_letter(
+            'l',
+            option_text(
+                "lang", &settings.language, "CODE",
+                "the language of the text (de, pt-BR, dewiki); auto: told from its beginning")),
         option_default("2000, or 300 where the script marks no ends",
                        option_whole("max-chars", &settings.max_characters, 0, INT32_MAX, "N",
                                     "cut a sentence of more than N characters; 0 never")),

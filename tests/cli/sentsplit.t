@@ -63,6 +63,15 @@ is '--max-chars' "$(split 'aaa bbb ccc ddd.\n' --max-chars 8 | tr '\n' '|')" 'aa
 is 'Thai is cut at spaces' \
     "$(for _ in {1..40}; do printf 'ประเทศไทยมีภูเขา '; done | sentsplit --lang th | head -n 1 | wc -m)" 289
 
+# Linear time: a million marks take a second or so, and would take hours otherwise.
+repeat() { head -c 1000000 < <(yes "$1" | tr -d '\n'); }
+for text in . '. (' '(A. ' '; ' '"a. ' '。“' $'g.\tA' 'A. ' '“啊！”啊'; do
+    for language in en el ja; do
+        ok "$language: a megabyte of '$text'" \
+            timeout 60 sentsplit --quiet --lang $language --threads 1 <(repeat "$text")
+    done
+done
+
 # --- malformed UTF-8 --------------------------------------------------------------------------------
 
 status_is 'malformed: replaced' 0 bash -c "printf 'One.\n\nA\xff b. C\xe2\x82.\n' | sentsplit"

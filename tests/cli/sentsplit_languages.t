@@ -21,6 +21,8 @@ for file in tests/sentences/*.txt; do
     cmp_files "$language: $(grep -c . "$file") sentences" "$work/got" "$file" ||
         diag "$(diff "$work/got" "$file" | head -n 20)"
     is "$language: without a word" "$(cat "$work/stderr")" ''
+    like "$language: told from the text" "$(joined "$language" | sentsplit -v 2>&1 >/dev/null)" \
+        "the language '$language'"
     count=$((count + 1))
 done
 ok "there are languages enough ($count)" test "$count" -ge 21

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tokenizer/text/utf8.h"
+
 size_t cancel_line_find(struct view text, bool at_line_start) {
     size_t at = 0;
     while (at < text.size) {
@@ -17,15 +19,29 @@ size_t cancel_line_find(struct view text, bool at_line_start) {
     return text.size;
 }
 
-/* Copies the line without control characters (C0, DEL and C1); returns the length. */
+static bool is_harmless(uint32_t code_point) {
+    return code_point >= 0x20 && code_point != 0x7F && code_point != UTF8_MALFORMED &&
+           (code_point < 0x80 || code_point >= 0xA0);
+}
+
+/* Copies the line; control characters (C0, DEL, C1) and malformed UTF-8 become '?'. */
 static size_t copy_clean(char *clean, struct view sentence) {
     size_t size = 0;
-    for (size_t i = 0; i < sentence.size && i < CANCEL_LINE_SENTENCE; i++) {
-        unsigned char byte = sentence.data[i];
-        if (byte == '\n' || byte == '\r')
+    if (sentence.size > CANCEL_LINE_SENTENCE)
+        sentence.size = CANCEL_LINE_SENTENCE;
+    for (size_t at = 0; at < sentence.size;) {
+        if (sentence.data[at] == '\n' || sentence.data[at] == '\r')
             break;
-        bool second = byte >= 0x80 && byte < 0xA0 && i > 0 && sentence.data[i - 1] == 0xC2;
-        clean[size++] = byte < 0x20 || byte == 0x7F || second ? '?' : (char)byte;
+        uint32_t code_point;
+        size_t length = utf8_decode(sentence.data + at, sentence.size - at, &code_point);
+        if (length == 0)
+            break; /* cut inside a character */
+        if (is_harmless(code_point))
+            memcpy(clean + size, sentence.data + at, length);
+        else
+            clean[size] = '?';
+        size += is_harmless(code_point) ? length : 1;
+        at += length;
     }
     return size;
 }

@@ -21,9 +21,8 @@ enum status sentsplit_pipeline_start(struct sentsplit_pipeline *pipeline, unsign
         return error_no_memory(error, "batches of text");
     if (!pipeline->threaded)
         return STATUS_OK;
-    /* The splitter is read only; ordered_work hands a context without const. */
     return ordered_work_init(&pipeline->work, threads, pipeline->capacity, UINT64_MAX, split,
-                             (void *)pipeline->splitter, error);
+                             &pipeline->splitter, error);
 }
 
 void sentsplit_pipeline_release(struct sentsplit_pipeline *pipeline) {
@@ -33,6 +32,7 @@ void sentsplit_pipeline_release(struct sentsplit_pipeline *pipeline) {
         sentsplit_batch_release(&pipeline->batches[i]);
     free(pipeline->batches);
     pipeline->batches = NULL;
+    sentence_splitter_release(&pipeline->splitter);
 }
 
 static enum status write_bytes(struct sentsplit_pipeline *pipeline, struct view bytes,
@@ -98,15 +98,29 @@ static enum status finish_batch(struct sentsplit_pipeline *pipeline, struct erro
     return status;
 }
 
+static enum status prepare(struct sentsplit_pipeline *pipeline, struct view text,
+                           struct error *error) {
+    if (pipeline->prepared)
+        return STATUS_OK;
+    pipeline->prepared = true;
+    return pipeline->prepare(pipeline->context, text, &pipeline->splitter, error);
+}
+
+/* Where a long line is cut; what failed here fails again in begin_batch, and is told there. */
 static size_t cut(void *context, struct view text) {
-    const struct sentsplit_pipeline *pipeline = context;
-    return sentsplit_batch_cut(pipeline->splitter, text);
+    struct sentsplit_pipeline *pipeline = context;
+    struct error error;
+    if (prepare(pipeline, text, &error) != STATUS_OK) {
+        pipeline->prepared = false;
+        return text.size;
+    }
+    return sentsplit_batch_cut(&pipeline->splitter, text);
 }
 
 static bool has_text(const struct sentsplit_pipeline *pipeline, struct view text) {
     struct sentence_cursor cursor;
     struct view sentence;
-    sentence_cursor_init(&cursor, pipeline->splitter, text);
+    sentence_cursor_init(&cursor, &pipeline->splitter, text);
     return sentence_cursor_next(&cursor, &sentence, NULL);
 }
 
@@ -115,7 +129,7 @@ static enum status submit(struct sentsplit_pipeline *pipeline, struct sentsplit_
                           struct error *error) {
     pipeline->submitted++;
     if (!pipeline->threaded)
-        sentsplit_batch_split(batch, pipeline->splitter);
+        sentsplit_batch_split(batch, &pipeline->splitter);
     else if (!ordered_work_submit(&pipeline->work, batch, 1))
         return error_set(error, STATUS_FAILED, "the threads have stopped");
     return STATUS_OK;
@@ -131,6 +145,8 @@ static enum status begin_batch(struct sentsplit_pipeline *pipeline, struct text_
     batch->continues_text = reader->inside_line && pipeline->line_has_text;
     bool continues = reader->inside_line;
     enum status status = text_reader_next(reader, &batch->input, error);
+    if (status == STATUS_OK)
+        status = prepare(pipeline, buffer_view(&batch->input), error);
     if (status != STATUS_OK)
         return status;
     batch->ends_in_line = reader->inside_line;

@@ -19,9 +19,15 @@
 #include "tools/join/text_reader.h"
 #include "tools/parallel/ordered_work.h"
 
+/* Makes the splitter, which depends on what the text begins with. */
+typedef enum status sentsplit_prepare_function(void *context, struct view text,
+                                               struct sentence_splitter *splitter,
+                                               struct error *error);
+
 struct sentsplit_pipeline {
     /* Set by the caller, borrowed: */
-    const struct sentence_splitter *splitter;
+    sentsplit_prepare_function *prepare;
+    void *context;
     struct byte_sink *sink;
     const struct messages *messages;
     struct progress *progress;
@@ -29,6 +35,8 @@ struct sentsplit_pipeline {
     /* To read: */
     struct sentsplit_batch_counts counts; /* of all files, as far as written */
     /* Its own: */
+    struct sentence_splitter splitter; /* read only once threads may use it */
+    bool prepared;
     struct ordered_work work;        /* not used with one thread */
     struct sentsplit_batch *batches; /* a ring of `capacity` */
     size_t capacity;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "formats/base/byte_source.h"
+#include "tokenizer/text/sentence_guess.h"
 #include "tools/cli/progress.h"
 #include "tools/join/cancel_line.h"
 #include "tools/join/sentsplit_pipeline.h"
@@ -20,9 +21,14 @@
 #define MAX_CHARACTERS          2000
 #define MAX_CHARACTERS_UNMARKED 300
 
+struct sentsplit {
+    const struct sentsplit_settings *settings;
+    const struct cli *cli;
+};
+
 void sentsplit_settings_init(struct sentsplit_settings *settings) {
     *settings =
-        (struct sentsplit_settings){.language = "en", .max_characters = SENTSPLIT_AUTOMATIC};
+        (struct sentsplit_settings){.language = "auto", .max_characters = SENTSPLIT_AUTOMATIC};
 }
 
 /* The bytes of all files, for the progress line; 0 when one is no regular file. */
@@ -47,18 +53,25 @@ static enum status check_files(const struct cli *cli, struct error *error) {
     return STATUS_OK;
 }
 
-static enum status make_splitter(struct sentence_splitter *splitter,
-                                 const struct sentsplit_settings *settings,
-                                 const struct messages *messages, struct error *error) {
-    const struct sentence_language *language = sentence_language_find(settings->language);
+/* Makes the splitter, for the language the first text is in where none is named. */
+static enum status prepare(void *context, struct view text, struct sentence_splitter *splitter,
+                           struct error *error) {
+    const struct sentsplit *job = context;
+    const struct messages *messages = &job->cli->messages;
+    const char *code = job->settings->language;
+    if (strcmp(code, "auto") == 0) {
+        code = sentence_guess_code(text);
+        messages_note(messages, "the text is taken for one in the language '%s'", code);
+    }
+    const struct sentence_language *language = sentence_language_find(code);
     if (language == NULL) {
         messages_warning(messages,
                          "no words are known for the language '%s': only what holds for any "
                          "language is used",
-                         settings->language);
+                         code);
         language = &SENTENCE_LANGUAGE_ROOT;
     }
-    uint64_t most = settings->max_characters;
+    uint64_t most = job->settings->max_characters;
     if (most == SENTSPLIT_AUTOMATIC)
         most = (language->habits & SENTENCE_NO_END_MARKS) != 0 ? MAX_CHARACTERS_UNMARKED
                                                                : MAX_CHARACTERS;
@@ -95,18 +108,17 @@ static void report(struct run_report *report, const struct sentsplit_batch_count
 
 enum status sentsplit_run(const struct sentsplit_settings *settings, struct cli *cli,
                           struct byte_sink *sink, struct error *error) {
-    struct sentence_splitter splitter = {.max_characters = 0};
+    struct sentsplit job = {settings, cli};
     struct progress progress;
     unsigned threads = cli->common.threads == 0 ? cpu_count() : (unsigned)cli->common.threads;
     progress_init(&progress, "sentsplit", "bytes", total_size(cli), cli->common.quiet);
-    struct sentsplit_pipeline pipeline = {.splitter = &splitter,
+    struct sentsplit_pipeline pipeline = {.prepare = prepare,
+                                          .context = &job,
                                           .sink = sink,
                                           .messages = &cli->messages,
                                           .progress = &progress,
                                           .strict = settings->strict};
     enum status status = check_files(cli, error);
-    if (status == STATUS_OK)
-        status = make_splitter(&splitter, settings, &cli->messages, error);
     if (status == STATUS_OK)
         status = sentsplit_pipeline_start(&pipeline, threads, error);
     if (status == STATUS_OK)
@@ -118,6 +130,5 @@ enum status sentsplit_run(const struct sentsplit_settings *settings, struct cli 
     if (status != STATUS_OK)
         cancel_line_write(sink, "sentsplit", status, error);
     sentsplit_pipeline_release(&pipeline);
-    sentence_splitter_release(&splitter);
     return status;
 }
