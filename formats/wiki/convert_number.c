@@ -48,7 +48,8 @@ static void plain_text(struct view text, char *plain, size_t size) {
 }
 
 static bool read_decimal(struct convert_number *number, struct view text) {
-    if (text.size > 48 || !number_format_read(text, &number->value))
+    /* Nothing that is measured is larger; and products with units' scales stay finite. */
+    if (text.size > 48 || !number_format_read(text, &number->value) || fabs(number->value) > 1e30)
         return false;
     plain_text(text, number->text, sizeof number->text);
     const char *at = number->text + (number->text[0] == '-');
@@ -65,7 +66,7 @@ static bool read_decimal(struct convert_number *number, struct view text) {
         number->precision = -zeros;
     }
     if (*after == 'e')
-        number->precision -= atoi(after + 1);
+        number->precision -= strlen(after + 1) < 5 ? atoi(after + 1) : 1000;
     return number->precision > -40 && number->precision < 40;
 }
 

@@ -145,7 +145,7 @@ static bool add_outputs(struct convert_request *request, struct view codes) {
 static bool read_precision(struct convert_request *request, struct view text) {
     struct convert_number number;
     if (text.size == 0 || text.size > 3 || !convert_number_read(&number, text) ||
-        number.precision > 0 || number.denominator > 0)
+        number.precision > 0 || number.denominator > 0 || number.value > 30 || number.value < -30)
         return false;
     request->rounding.has_precision = true;
     request->rounding.precision = (int)number.value;

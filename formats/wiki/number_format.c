@@ -167,6 +167,9 @@ bool number_format_read(struct view text, double *value) {
     char plain[64];
     size_t size = 0;
     bool digits = false;
+    /* Longer than any number is; so that whoever asks often pays little. */
+    if (text.size > 4 * sizeof plain)
+        return false;
     while (text.size > 0 && size + 1 < sizeof plain) {
         size_t length = filler_at(text);
         unsigned char byte = text.data[0];

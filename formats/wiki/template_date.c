@@ -9,7 +9,8 @@
 /* A whole number, 0 when the text is none. */
 static int number_in(struct view text) {
     double value;
-    return text.size > 0 && text.size < 6 && number_format_read(text, &value) && value > 0
+    return text.size > 0 && text.size < 6 && number_format_read(text, &value) && value > 0 &&
+                   value < 100000
                ? (int)value
                : 0;
 }

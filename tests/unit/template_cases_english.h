@@ -83,6 +83,7 @@ static const struct template_case english_cases[] = {
     {"en", "{{about|a|b}}", "-"},
     {"en", "{{age in years|1990|5|1|2000|4|1}}", "9"},
     {"en", "{{age|1990|5|1}}", "?"},
+    {"en", "{{age|19e9|5|1|19e9|6|1}}", "?"},
     {"en", "{{anchor|x}}", "-"},
     {"en", "{{angbr|a}}", "⟨a⟩"},
     {"en", "{{angle bracket|x}}", "⟨x⟩"},
