@@ -29,7 +29,7 @@ import json, sys
 limit, told = int(sys.argv[1]), json.load(open("report"))[sys.argv[2]]
 at_least = told["bytes"] / limit - 0.5  # what a pause has saved up may go at once
 print(told)
-sys.exit(not (told["bytes"] > 2 * limit and at_least <= told["seconds"] <= told["bytes"] / limit * 1.25 + 1 and told["most"] <= 2 * limit))
+sys.exit(not (told["bytes"] > 2 * limit and at_least <= told["seconds"] <= told["bytes"] / limit * 1.5 + 3 and told["most"] <= 2 * limit))
 END
     is "$name: at most so many bytes a second ($(cat told))" $verdict right
 }

@@ -188,7 +188,7 @@ fresh
 export AWS_EC2_METADATA_SERVICE_ENDPOINT=http://127.0.0.1:1
 begin=$(date +%s%N)
 fails 'no instance' "no credentials: .* there is no instance metadata service at 'http://127.0.0.1:1'; set AWS_ACCESS_KEY_ID"
-ok 'that costs nothing' test $((($(date +%s%N) - begin) / 1000000)) -lt 1500
+ok 'that costs nothing' test $((($(date +%s%N) - begin) / 1000000)) -lt 5000
 export AWS_EC2_METADATA_SERVICE_ENDPOINT=$server AWS_EC2_METADATA_DISABLED=true
 fails 'metadata disabled' 'AWS_EC2_METADATA_DISABLED is set'
 is 'nobody is asked' "$(count '^IMDS')" 0

@@ -83,7 +83,7 @@ status_is 'TLS with a certificate named in AWS_CA_BUNDLE' 0 env AWS_CA_BUNDLE="$
 status_is 'TLS with a certificate nobody vouches for' 1 \
     s3sync --endpoint-url "$https" "$odd/a=b" s3://many/tls2
 like 'TLS: what to do' "$(cat "$work/stderr")" 'cannot be trusted.*AWS_CA_BUNDLE'
-if getent hosts many.s3.localhost >/dev/null; then
+if curl -s -o "$work/answer" --noproxy "*" "http://many.s3.localhost:${http##*:}/"; then
     status_is 'the bucket in the host' 0 s3sync --virtual-host-style \
         --endpoint-url "http://s3.localhost:${http##*:}" "$odd/a=b" s3://many/virtual
     like 'the bucket in the host: the object is there' "$(bucket list many)" 'virtual/a=b'

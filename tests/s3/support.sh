@@ -29,7 +29,8 @@ serve() {
 steps() {
     printf '%s\n' "$@" >"$work/script"
     kill -HUP "$server"
-    sleep 0.1
+    # It accepts a connection only after it has read them.
+    state >/dev/null
 }
 
 # state: the objects and unfinished uploads of the server.
