@@ -1,7 +1,7 @@
 # mlmprep: masked-LM training shards from text.
 #
 #   make            the tools, in build/bin
-#   make demo       the whole pipe on the sample text (installs packages where some are missing)
+#   make demo       the whole pipe on the sample dump (installs packages where some are missing)
 #   make check      all tests (likewise)
 #   make lint       the rules of the house
 #   make bench      speed and memory, beside wc and h5py

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# demo.sh - the main job on the sample text: sentences in, training shards out, all of it local.
+# demo.sh - the main job on the sample dump: from Wikipedia's XML to training shards, all of it local.
 set -euo pipefail
 
 build=${BUILD:-build}
@@ -11,14 +11,19 @@ rm -rf "$out"
 mkdir -p "$out"
 
 shown=${bin#"$PWD"/}
+short=${out#"$PWD"/}
 cat <<END
-\$ wpiece --vocab $sample/vocab.txt $sample/sample.txt | mkmlm |
-      h5pack --corpus sample --rows 400 -o ${out#"$PWD"/}/shards | s3sync file://$out/bucket
+\$ wikiplain $sample/sample.xml | sentsplit --lang en |
+      docshard -n 4 --test-shards 1 --test-fraction 0.1 -o $short/text sample
+\$ wpiece --vocab $sample/vocab.txt $short/text/sample_*.txt | mkmlm |
+      h5pack -o $short/shards | s3sync file://$out/bucket
 (the tools are in $shown)
 
 END
-"$bin/wpiece" --vocab "$sample/vocab.txt" "$sample/sample.txt" | "$bin/mkmlm" |
-    "$bin/h5pack" --corpus sample --rows 400 -o "$out/shards" | "$bin/s3sync" "file://$out/bucket"
+"$bin/wikiplain" "$sample/sample.xml" | "$bin/sentsplit" --lang en |
+    "$bin/docshard" -n 4 --test-shards 1 --test-fraction 0.1 -o "$out/text" sample >/dev/null
+"$bin/wpiece" --vocab "$sample/vocab.txt" "$out"/text/sample_*.txt | "$bin/mkmlm" |
+    "$bin/h5pack" -o "$out/shards" | "$bin/s3sync" "file://$out/bucket"
 echo "the data set, as a bucket would hold it:"
 cd "$out/bucket" && find . -type f | LC_ALL=C sort | while read -r file; do
     printf '%10d  %s\n' "$(stat -c %s "$file")" "${file#./}"
