@@ -2,10 +2,20 @@
 
 #include <stdlib.h>
 
+/*
+ * When the decoded texts under way hold more than twice what blocks usually do, and this much, a
+ * thread waits until what it decodes is read next.
+ */
+static const uint64_t DECODED_ALLOWED = (uint64_t)16 << 20;
+
+/* A text that has become larger than blocks of text are is not kept. */
+static const size_t LARGEST_KEPT = (size_t)2 << 20;
+
 /* A piece on its way, or how the scanner ended. */
 struct piece_job {
     struct bzip2_piece piece;
     enum status scanned;
+    uint64_t held;      /* what it is counted as in `decoded` */
     struct error error; /* of the scanner or the decoding */
 };
 
@@ -24,11 +34,22 @@ static void piece_job_free(struct piece_job *job) {
 }
 
 static void decode(void *context, unsigned worker, void *item) {
+    struct parallel_bzip2_source *source = context;
     struct piece_job *job = item;
-    (void)context, (void)worker;
+    (void)worker;
+    if (job->scanned != STATUS_OK)
+        return;
+    pthread_mutex_lock(&source->mutex);
+    while (!source->stopped && source->decoded > source->decoded_limit &&
+           job->piece.number > source->awaited)
+        pthread_cond_wait(&source->has_room, &source->mutex);
+    pthread_mutex_unlock(&source->mutex);
     /* The outcome travels in the piece. */
-    if (job->scanned == STATUS_OK)
-        (void)bzip2_piece_decode(&job->piece, &job->error);
+    (void)bzip2_piece_decode(&job->piece, &job->error);
+    pthread_mutex_lock(&source->mutex);
+    job->held = job->piece.text.capacity;
+    source->decoded += job->held;
+    pthread_mutex_unlock(&source->mutex);
 }
 
 static void feed(void *context, unsigned worker) {
@@ -50,8 +71,19 @@ static void feed(void *context, unsigned worker) {
     ordered_work_close(&source->work);
 }
 
-/* Gives a job whose text has been read back to the feeder. */
+/* Gives a job whose text has been read back to the feeder, and goes on to the next piece. */
 static void reuse(struct parallel_bzip2_source *source) {
+    struct piece_job *job = source->job;
+    if (job != NULL && job->piece.text.capacity > LARGEST_KEPT)
+        buffer_release(&job->piece.text);
+    pthread_mutex_lock(&source->mutex);
+    if (job != NULL) {
+        source->decoded -= job->held;
+        source->awaited++;
+        job->held = 0;
+    }
+    pthread_cond_broadcast(&source->has_room);
+    pthread_mutex_unlock(&source->mutex);
     if (source->job != NULL && !bounded_queue_push(&source->spares, source->job, 0))
         piece_job_free(source->job);
     source->job = NULL;
@@ -103,14 +135,18 @@ enum status parallel_bzip2_source_init(struct parallel_bzip2_source *source,
                                        struct error *error) {
     size_t under_way = 2 * (size_t)threads + 2;
     *source = (struct parallel_bzip2_source){.outcome = STATUS_OK};
+    source->decoded_limit = DECODED_ALLOWED + under_way * ((uint64_t)2 << 20);
     byte_source_from_function(&source->bytes, read_text, source, input->name);
+    /* With default attributes glibc's initializers allocate nothing and cannot fail. */
+    pthread_mutex_init(&source->mutex, NULL);
+    pthread_cond_init(&source->has_room, NULL);
     bzip2_scanner_init(&source->scanner, input);
     bzip2_order_init(&source->order, input->name);
     /* One job more than can be under way is being read. */
     enum status status = bounded_queue_init(&source->spares, under_way + 2, UINT64_MAX, error);
     if (status == STATUS_OK)
         status =
-            ordered_work_init(&source->work, threads, under_way, UINT64_MAX, decode, NULL, error);
+            ordered_work_init(&source->work, threads, under_way, UINT64_MAX, decode, source, error);
     if (status == STATUS_OK)
         status = thread_pool_start(&source->feeder, 1, feed, source, error);
     if (status != STATUS_OK)
@@ -121,6 +157,10 @@ enum status parallel_bzip2_source_init(struct parallel_bzip2_source *source,
 void parallel_bzip2_source_release(struct parallel_bzip2_source *source) {
     struct piece_job *job;
     if (source->work.slots != NULL) {
+        pthread_mutex_lock(&source->mutex);
+        source->stopped = true;
+        pthread_cond_broadcast(&source->has_room);
+        pthread_mutex_unlock(&source->mutex);
         ordered_work_abort(&source->work);
         thread_pool_join(&source->feeder);
         while ((job = ordered_work_drain(&source->work)) != NULL)

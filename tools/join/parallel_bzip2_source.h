@@ -4,7 +4,8 @@
  *
  * One thread cuts the compressed file into blocks, others decode them, and whoever reads gets their
  * text in order. At most two blocks a thread and two more are under way, each up to twice 900,000
- * bytes.
+ * bytes. A block of one byte over and over again holds up to 46 MB: where such come, the threads
+ * wait for the reader.
  *
  * Thread rule: one thread at a time reads; `input` belongs to this until the release.
  */
@@ -26,9 +27,15 @@ struct parallel_bzip2_source {
     struct ordered_work work;
     struct thread_pool feeder;
     struct bounded_queue spares; /* jobs to be used again */
-    struct piece_job *job;       /* whose text is being read; owned */
-    struct view text;            /* of it, not yet handed out */
-    enum status outcome;         /* told once text is empty: STATUS_OK while pieces are to come */
+    pthread_mutex_t mutex;
+    pthread_cond_t has_room;
+    uint64_t decoded_limit;
+    uint64_t decoded; /* bytes of the texts that are held; this and the next two: under the mutex */
+    uint64_t awaited; /* the number of the piece that is read, or waited for */
+    bool stopped;
+    struct piece_job *job; /* whose text is being read; owned */
+    struct view text;      /* of it, not yet handed out */
+    enum status outcome;   /* told once text is empty: STATUS_OK while pieces are to come */
     struct error error;
 };
 
