@@ -155,7 +155,7 @@ static bool is_item_label(const struct sentence_filter *filter,
     bool digits = true;
     size_t count = 0;
     size_t at = candidate->start;
-    while (at < end && (letters_or_digits ? end - candidate->start <= 4 * ITEM_LABEL
+    while (at < end && (letters_or_digits ? end - candidate->start <= (size_t)ITEM_LABEL * 4
                                           : at - candidate->start <= WORDLESS_BYTES)) {
         struct sentence_character character =
             sentence_character_at(filter->table, candidate->text, at);

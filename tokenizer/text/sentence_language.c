@@ -39,8 +39,9 @@ const struct sentence_language *sentence_language_find(const char *code) {
     if (size >= sizeof plain)
         return NULL;
     for (size_t i = 0; i < size; i++) {
-        char byte = code[i] == '_' ? '-' : code[i];
-        plain[i] = byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+        plain[i] = code[i] == '_' ? '-' : code[i];
+        if (code[i] >= 'A' && code[i] <= 'Z')
+            plain[i] = (char)(code[i] | 0x20); /* a small letter */
     }
     plain[size] = '\0';
     if (size > 4 && strcmp(plain + size - 4, "wiki") == 0)

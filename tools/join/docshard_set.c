@@ -118,7 +118,7 @@ void docshard_set_withdraw(struct docshard_set *set) {
 }
 
 void docshard_set_release(struct docshard_set *set) {
-    for (size_t i = 0; i < set->count; i++) {
+    for (size_t i = 0; set->shards != NULL && i < set->count; i++) {
         struct docshard_shard *shard = &set->shards[i];
         signals_forget(shard->signal_slot);
         atomic_file_abandon(&shard->file);
