@@ -70,6 +70,24 @@ const char *language_name_find(const char *wiki, struct view code) {
     return names->names[index];
 }
 
+const char *language_name_code(const char *wiki, struct view name) {
+    static const char article[] = "ال";
+    const struct language_name_wiki *names = wiki_of(wiki);
+    for (size_t i = 0; names != NULL && i < LANGUAGE_NAME_CODES; i++) {
+        unsigned char small[64];
+        struct view other = view_of_string(names->names[i] != NULL ? names->names[i] : "");
+        if (text_view_starts(other, article))
+            other = text_view_from(other, strlen(article));
+        if (other.size != name.size || other.size == 0 || other.size > sizeof small)
+            continue;
+        memcpy(small, other.data, other.size);
+        letter_case_lower(small, other.size);
+        if (memcmp(small, name.data, name.size) == 0)
+            return language_name_codes[i];
+    }
+    return NULL;
+}
+
 const char *language_name_month(const char *wiki, int month) {
     const struct language_name_wiki *names = wiki_of(wiki);
     if (names == NULL)

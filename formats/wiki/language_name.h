@@ -43,6 +43,12 @@ extern const char language_form_japanese[];
 /* The language's name in the wiki's language, NULL when it is not known. */
 const char *language_name_find(const char *wiki, struct view code);
 
+/*
+ * The code of the language that the wiki calls so, in small letters and without an Arabic article;
+ * NULL when there is none.
+ */
+const char *language_name_code(const char *wiki, struct view name);
+
 /* The month, 1 to 12, as it stands in a date; in English when the wiki's names are not known. */
 const char *language_name_month(const char *wiki, int month);
 

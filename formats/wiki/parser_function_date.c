@@ -115,10 +115,8 @@ void parser_function_time(struct template_writer *writer, struct view format) {
                 put_date_letter(writer, &date, 'F');
         } else if (quoted || letter >= 0x80) {
             template_put(writer, (struct view){&letter, 1});
-        } else if (wants && (letter == 'j' || letter == 'd' ? date.day : date.month) == 0) {
-            template_give_up(writer, before);
-            return;
-        } else if (strchr("GHhgisaAlDNwztLWoeITPcrUu", letter) != NULL) {
+        } else if (strchr("GHhgisaAlDNwztLWoeITPcrUu", letter) != NULL ||
+                   (wants && (letter == 'j' || letter == 'd' ? date.day : date.month) == 0)) {
             template_give_up(writer, before);
             return;
         } else {

@@ -1,7 +1,6 @@
 #include "formats/wiki/template_language.h"
 
 #include "formats/wiki/language_name.h"
-#include "formats/wiki/letter_case.h"
 
 /* Text, romanization and meaning of the arguments from `place` on. */
 static void put_foreign(struct template_writer *writer, struct view code, size_t place) {
@@ -65,27 +64,8 @@ void template_lang_multiple(struct template_writer *writer) {
     }
 }
 
-/* The code of the language that the wiki calls so, NULL when none. */
-static const char *code_of_name(const char *wiki, struct view name) {
-    unsigned char small[64];
-    for (size_t i = 0; i < LANGUAGE_NAME_CODES; i++) {
-        const char *other = language_name_find(wiki, view_of_string(language_name_codes[i]));
-        size_t size = other != NULL ? strlen(other) : 0;
-        struct view compared = {small, size};
-        if (size == 0 || size >= sizeof small)
-            continue;
-        memcpy(small, other, size);
-        letter_case_lower(small, size);
-        if (text_view_starts(compared, "ال"))
-            compared = text_view_from(compared, strlen("ال"));
-        if (text_view_equal(compared, name))
-            return language_name_codes[i];
-    }
-    return NULL;
-}
-
 static bool put_by_prefix(struct template_writer *writer) {
-    struct view name = writer->name, code = name;
+    struct view name = writer->name, code;
     if (text_view_starts(name, "lang-"))
         code = text_view_from(name, 5);
     else if (template_is_language(writer, "fi") && text_view_starts(name, "k-"))
@@ -149,9 +129,9 @@ bool template_language_by_name(struct template_writer *writer) {
     if (!template_is_language(writer, "it") && !template_is_language(writer, "ar") &&
         !template_is_language(writer, "pt") && !template_is_language(writer, "es"))
         return false;
-    const char *found = code_of_name(writer->language, name);
     struct view text = template_at(writer, 1);
-    if (found == NULL || text.size == 0)
+    const char *found = text.size > 0 ? language_name_code(writer->language, name) : NULL;
+    if (found == NULL)
         return false;
     bool brackets = template_is_language(writer, "ar");
     template_put_string(writer, brackets ? "(" : "");

@@ -42,18 +42,13 @@ void template_ship(struct template_writer *writer) {
         template_put(writer, hull);
         return;
     }
-    if (shows_prefix && prefix.size > 0) {
-        template_put(writer, prefix);
-        template_put_string(writer, " ");
-    } else if (general && prefix.size > 0 && format == '0') {
+    if (prefix.size > 0 && (shows_prefix || (general && format == '0'))) {
         template_put(writer, prefix);
         template_put_string(writer, " ");
     }
     template_put(writer, name);
-    bool disambiguation =
-        hull.size == 4 && text_view_is_digit(hull.data[0]) && text_view_is_digit(hull.data[3]);
     if (shows_hull) {
-        template_put_string(writer, disambiguation && !general ? " (" : " (");
+        template_put_string(writer, " (");
         template_put(writer, hull);
         template_put_string(writer, ")");
     }
