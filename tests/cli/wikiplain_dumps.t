@@ -86,9 +86,9 @@ esac
 
 # --- the whole way ----------------------------------------------------------------------------------
 
-wikiplain "$sample/sample.xml" | sentsplit | wpiece --vocab "$sample/vocab.txt" --output ids >ids
+wikiplain "$sample/sample.xml" | sentsplit | wpiece --vocab "$sample/vocab.txt" --output ids >found
 is 'from a dump to ids' "${PIPESTATUS[*]}" '0 0 0'
-is 'documents' "$(grep -c '^$' ids)" 43
+is 'documents' "$(grep -c '^$' found)" 43
 is 'JSON and back' "$(wikiplain --json "$english" | wikiplain | cmp - text)" ''
 
 # --- cut and damaged --------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ for file in cut.* flip.*; do
     told "$file is told" $? other
 done
 wikiplain cut.5 2>/dev/null | sentsplit 2>/dev/null |
-    wpiece --vocab "$sample/vocab.txt" --output ids >ids 2>messages
+    wpiece --vocab "$sample/vocab.txt" --output ids >found 2>messages
 is 'a cut dump makes the tools behind fail' "${PIPESTATUS[*]}" '3 3 3'
 like 'with its sentence' "$(cat messages)" "wikiplain: 'cut.5'"
 

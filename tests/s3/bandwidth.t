@@ -9,7 +9,7 @@ limit=2097152
 mkdir large small
 head -c $((2 * limit)) /dev/urandom >large/one
 head -c $((2 * limit)) /dev/urandom >large/two
-for number in $(seq 256); do head -c 16384 /dev/urandom >small/$number; done
+for number in $(seq 256); do head -c 16384 /dev/urandom >"small/$number"; done
 
 # measured NAME DIRECTION ARGUMENT...: the run passes through the meter; its bytes take their time.
 measured() {
@@ -18,7 +18,7 @@ measured() {
     rm -f port2 report
     "$python" "$root/tests/s3/meter.py" "${AWS_ENDPOINT_URL_S3##*:}" report >port2 &
     meter=$!
-    for _ in $(seq 200); do [ -s port2 ] && break || sleep 0.05; done
+    for _ in $(seq 200); do [ -s port2 ] || sleep 0.05; done
     status_is "$name: succeeds" 0 s3sync --no-cache -q --bandwidth-limit $limit \
         --endpoint-url "http://127.0.0.1:$(cat port2)" "$@"
     kill -TERM $meter

@@ -9,7 +9,6 @@ many=("$python" "$root/tests/s3/many_objects.py" "$folders" 1000)
 cd "$work" || exit 1
 "${many[@]}" --write in
 "${many[@]}" >port &
-server=$!
 for _ in $(seq 200); do
     [ -s port ] && break
     sleep 0.05
