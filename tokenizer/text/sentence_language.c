@@ -39,7 +39,9 @@ const struct sentence_language *sentence_language_find(const char *code) {
     if (size >= sizeof plain)
         return NULL;
     for (size_t i = 0; i < size; i++) {
-        plain[i] = code[i] == '_' ? '-' : code[i];
+        plain[i] = code[i];
+        if (code[i] == '_')
+            plain[i] = '-';
         if (code[i] >= 'A' && code[i] <= 'Z')
             plain[i] = (char)(code[i] | 0x20); /* a small letter */
     }
