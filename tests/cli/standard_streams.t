@@ -58,6 +58,7 @@ waits() { # TOOL COMMAND...
     like "$1 shows its help instead" "$(cat "$work/stderr")" "^Usage: $1 "
     is "$1 writes nothing then" "$(cat "$work/stdout")" ''
 }
+waits wikiplain wikiplain
 waits wpiece wpiece --vocab "$vocab"
 waits mkmlm mkmlm
 waits h5pack h5pack -o "$work/out"

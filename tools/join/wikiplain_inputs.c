@@ -78,11 +78,12 @@ enum status wikiplain_inputs_init(struct wikiplain_inputs *inputs, char *const *
     for (int i = 0; i < operand_count && status == STATUS_OK; i++) {
         const char *path = operands[i];
         struct stat info;
-        if (strcmp(path, "-") == 0)
-            status = add(&gathering, path, error);
-        else if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        if (strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
             status = add_folder(&gathering, path, error);
-        else if ((status = check(path, error)) == STATUS_OK)
+            continue;
+        }
+        status = strcmp(path, "-") == 0 ? STATUS_OK : check(path, error);
+        if (status == STATUS_OK)
             status = add(&gathering, path, error);
     }
     if (gathering.size_unknown)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "tools/cli/numbers.h"
 #include "tools/cli/progress.h"
 #include "tools/join/cancel_line.h"
 #include "tools/join/wikiplain_feeder.h"
@@ -125,7 +126,10 @@ static enum status judge(struct wikiplain *run, struct error *error) {
     wikiplain_report_pages(totals, pages, sizeof pages);
     if (totals->counts.articles == 0)
         return error_set(error, STATUS_FAILED, "no article was found among %s", pages);
-    messages_note(&run->cli->messages, "%s", pages);
+    char seconds[NUMBERS_SIZE], memory[NUMBERS_SIZE];
+    numbers_format_seconds(run_report_seconds(&run->cli->report), seconds);
+    numbers_format_size(run_report_peak_memory(), memory);
+    messages_note(&run->cli->messages, "%s, %s, %s at most", pages, seconds, memory);
     if (totals->too_long == 0)
         return STATUS_OK;
     return error_set(error, STATUS_PARTIAL,
