@@ -87,6 +87,8 @@ static void test_spans(void **state) {
           "He wrote, \"Water. Water. Mercy.\"|He died.");
     check("en", 0, "It fell (It was old. It was heavy.) and broke. Alas.",
           "It fell (It was old. It was heavy.) and broke.|Alas.");
+    check("en", 0, "She said, \"Go.\" (He did.) He said, \"No.\" (Lee 1990) Why?",
+          "She said, \"Go.\"|(He did.)|He said, \"No.\" (Lee 1990) Why?");
     check("en", 0, "Is it odd (!) Perhaps. Yes.", "Is it odd (!) Perhaps.|Yes.");
     check("en", 0, "He said \" Go ! \" She went .", "He said \" Go ! \"|She went .");
     check("en", 0, "A 5\" nail. It is short. A 6\" nail.", "A 5\" nail.|It is short.|A 6\" nail.");

@@ -55,6 +55,23 @@ static struct sentence_character last_close(const struct sentence_filter *filter
     return sentence_character_before(filter->table, candidate->text, mark->space);
 }
 
+/* Bytes to look ahead for the end of a bracket. */
+static const size_t BRACKET_BYTES = 400;
+
+/* Whether the last thing in a bracket is an end mark: "(He did.)", but not "(Lee 1990)". */
+static bool holds_sentence(const struct sentence_filter *filter, struct view text,
+                           struct sentence_character bracket) {
+    enum sentence_class before = SENTENCE_OTHER;
+    for (size_t at = bracket.end; at < text.size && at - bracket.end < BRACKET_BYTES;) {
+        struct sentence_character character = sentence_character_at(filter->table, text, at);
+        if ((character.value & (SENTENCE_BRACKET | SENTENCE_OPENER)) == SENTENCE_BRACKET)
+            return before == SENTENCE_ATERM || before == SENTENCE_STERM;
+        before = class_of(character);
+        at = character.end;
+    }
+    return false;
+}
+
 /* "(!)", "[...]": a bracket with nothing but end marks in it. */
 static bool stands_in_brackets(const struct sentence_filter *filter,
                                const struct sentence_candidate *candidate,
@@ -208,7 +225,8 @@ bool sentence_filter_keeps(const struct sentence_filter *filter,
         return false;
     if ((first.value & (SENTENCE_BRACKET | SENTENCE_OPENER)) == SENTENCE_BRACKET)
         return false; /* closes a bracket, behind a space */
-    if ((close.value & SENTENCE_QUOTE) != 0 && (first.value & SENTENCE_BRACKET) != 0)
+    if ((close.value & SENTENCE_QUOTE) != 0 && (first.value & SENTENCE_BRACKET) != 0 &&
+        !holds_sentence(filter, text, first))
         return false;
     if (stands_in_brackets(filter, candidate, close) || is_item_label(filter, candidate))
         return false;
