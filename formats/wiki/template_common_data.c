@@ -11,6 +11,8 @@ static const struct template_row rows[] = {
     {"", convert_template, "",
      "convert|conv|convert/old|convert-sp|converted|unit conversion|ubl convert"},
     {"", convert_template, "cvt", "cvt|convabbr|convertabbr"},
+    {"", template_harvard, "", "harvtxt|harvcoltxt|harvard citation text"},
+    {"", template_harvard, "harvs", "harvs"},
     {"", template_value, "", "val|value"},
     {"", template_fraction, "", "frac|fraction|sfrac|fract|mfrac|xfrac|frac2"},
     {"", template_pattern, "{#1}",
@@ -168,7 +170,7 @@ static const struct template_row rows[] = {
     {"", template_date, "age",
      "death date and age|death date|dda|death-date and age|death year and age"},
     {"", template_age, "",
-     "age|age in years|age nts|year difference|years or months ago|age in years and days|age as of "
+     "age|age in years|age nts|year difference|years or months ago|age as of "
      "date"},
     {"", template_own_name, "", "ad|bc|ce"},
     {"", template_pattern, "{1}[–{2}]", "year range|yr|years|lifetime|life span"},
@@ -228,7 +230,8 @@ static const struct template_row rows[] = {
      "country "
      "alias|flagright|flaglist|flagioc|flagioccountry|cr|cr-rt|crw|ru|rut|rl|bb|vb|hb|flagu/"
      "core|nowrap flag|national football"},
-    {"", template_country, "2|1", "flagathlete|flagg|flagmedalist|flagicon text"},
+    {"", template_pattern, "{1}[ ({2})]", "flagathlete"},
+    {"", template_country, "2|1", "flagg|flagmedalist|flagicon text"},
     {"", template_pattern, "{2|1}",
      "army|navy|air force|armed forces|military|air force2|marine|coast guard|air forces"},
     {"", template_words,

@@ -73,7 +73,8 @@ void template_date(struct template_writer *writer) {
     put_date(writer, date[0], date[1], date[2], day_first);
     int other[3] = {number_in(template_at(writer, 4)), number_in(template_at(writer, 5)),
                     number_in(template_at(writer, 6))};
-    if (strcmp(writer->option, "age") == 0 && other[0] > 0 && other[0] < date[0] && other[1] > 0)
+    if (strcmp(writer->option, "age") == 0 && template_is_language(writer, "en") && other[0] > 0 &&
+        other[0] < date[0] && other[1] > 0)
         template_put_format(writer, " (aged %d)", years_between(other, date));
 }
 
@@ -144,10 +145,12 @@ void template_french_century(struct template_writer *writer) {
         return;
     }
     if (text_view_starts(writer->name, "sp") || text_view_starts(writer->name, "-sp")) {
+        /* The ending of the first may be written: {{sp|XVI|e|ou|XVII|e}}. */
+        bool ending = text_view_is_one_of(second, "e|er");
         template_put_string(writer, " ");
-        template_put(writer, second);
+        template_put(writer, ending ? third : second);
         template_put_string(writer, " ");
-        put_roman_ordinal(writer, third);
+        put_roman_ordinal(writer, ending ? template_at(writer, 4) : third);
     }
     template_put_string(writer, writer->option);
     if (template_at(writer, 2).size > 0 && text_view_is(second, "er"))

@@ -23,7 +23,7 @@ static const struct template_row rows[] = {
      "punkt|ref|refbegin|reflist|sitzverteilung|wahldiagramm|klimatabelle|imagemap|zeitleiste|"
      "medaillen|panorama|großes "
      "bild|panoramabild|bearbeiten|inuse|positionskarte|positionskarte~|positionskarte+|metadaten "
-     "einwohnerzahl|fldez|ewd|ewz|ewt|ewr|infobox ort in "
+     "einwohnerzahl|infobox ort in "
      "deutschland|bausteindesign|internetarchiv|iana|osm|okna|quelle"},
     {"fr", template_nothing, "",
      "lien web|ouvrage|article|lien brisé|lien mort|article détaillé|article connexe|article "

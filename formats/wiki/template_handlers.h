@@ -67,6 +67,9 @@ void template_reign(struct template_writer *writer);
 
 /* {{quote|text|author}}: option: the marks round it, separated by a bar, or empty. */
 void template_quotation(struct template_writer *writer);
+/* {{harvtxt|Smith|Jones|2000|p=3}}: Smith & Jones (2000, p. 3); option "harvs": {{harvs|txt|..}}.
+ */
+void template_harvard(struct template_writer *writer);
 /* {{USS|Enterprise|CV-6}}; option: the prefix; {{ship||Name|..}} has it in the first argument. */
 void template_ship(struct template_writer *writer);
 /* {{hlist|a|b}}: option: the separator; names of arguments do not count. */

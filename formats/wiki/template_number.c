@@ -32,6 +32,14 @@ static void put_value_error(struct template_writer *writer) {
     struct view first = template_at(writer, 2), second = template_at(writer, 3);
     if (first.size == 0)
         return;
+    if (second.size > 0 && text_view_is_one_of(first, "-|–|to|by|and|x|×|or")) {
+        bool dash = text_view_is_one_of(first, "-|–");
+        template_put_string(writer, dash ? "–" : " ");
+        template_put(writer, dash ? (struct view){NULL, 0} : first);
+        template_put_string(writer, dash ? "" : " ");
+        put_signed(writer, second, false);
+        return;
+    }
     if (first.data[0] == '(' || first.data[0] == '+') {
         template_put(writer, first);
     } else if (second.size == 0) {
@@ -51,17 +59,21 @@ void template_value(struct template_writer *writer) {
     struct view number = template_at(writer, 1), unit = template_first_of(writer, "u|ul|unit");
     struct view per = template_first_of(writer, "up|upl"), power = template_named(writer, "e");
     struct view format = template_named(writer, "fmt");
+    if (text_view_is_one_of(unit, "degC|deg C"))
+        unit = view_of_string("°C");
+    else if (text_view_is_one_of(unit, "degF|deg F"))
+        unit = view_of_string("°F");
     template_put(writer, template_named(writer, "p"));
     put_signed(writer, number, text_view_is(format, "commas"));
     put_value_error(writer);
     if (power.size > 0) {
-        template_put_string(writer, "×10");
+        template_put_string(writer, number.size > 0 ? "×10" : "10");
         put_signed(writer, power, false);
     }
-    template_put(writer, template_named(writer, "s"));
+    template_put(writer, template_first_of(writer, "s|end"));
     if (unit.size > 0) {
         bool close = unit.data[0] == '%' || (text_view_starts(unit, "°") && unit.size == 2);
-        template_put_string(writer, close || number.size == 0 ? "" : " ");
+        template_put_string(writer, close || number.size + power.size == 0 ? "" : " ");
         template_put(writer, unit);
     }
     if (per.size > 0) {
@@ -139,19 +151,34 @@ static void put_unit_number(struct template_writer *writer, struct view text) {
     template_put(writer, text_view_from(text, end));
 }
 
+/* {{unité|5|à|10|mètres}}: the word between two numbers; the place of the second. */
+static size_t put_unit_range(struct template_writer *writer) {
+    struct view word = template_at(writer, 2), end = template_at(writer, 3);
+    if (!text_view_is_one_of(word, "à|et|ou|x|×|-|–|a|y|o|bis|und|x|/") || end.size == 0 ||
+        !text_view_is_digit(end.data[0]))
+        return 1;
+    bool dash = text_view_is_one_of(word, "-|–|/");
+    template_put_string(writer, dash ? "" : " ");
+    template_put(writer, text_view_is(word, "x") ? view_of_string("×") : word);
+    template_put_string(writer, dash ? "" : " ");
+    put_unit_number(writer, end);
+    return 3;
+}
+
 void template_unit(struct template_writer *writer) {
     put_unit_number(writer, template_at(writer, 1));
+    size_t first = put_unit_range(writer) + 1;
     struct view power = template_named(writer, "e");
     if (power.size > 0) {
         template_put_string(writer, "×10");
         put_signed(writer, power, false);
     }
-    for (size_t place = 2; place <= 8; place += 2) {
+    for (size_t place = first; place <= first + 6; place += 2) {
         struct view unit = template_at(writer, place), exponent = template_at(writer, place + 1);
         if (unit.size == 0)
             break;
-        bool below = place > 2 && text_view_is_one_of(exponent, "-1|−1");
-        template_put_string(writer, place == 2 ? " " : below ? "/" : "⋅");
+        bool below = place > first && text_view_is_one_of(exponent, "-1|−1");
+        template_put_string(writer, place == first ? " " : below ? "/" : "⋅");
         template_put(writer, unit);
         if (!below)
             put_signed(writer, exponent, false);
@@ -186,6 +213,22 @@ void template_height(struct template_writer *writer) {
         writer->text->size = writer->status == STATUS_OK ? before : writer->text->size;
 }
 
+/* Bytes of a charge in parentheses at the text's beginning, (2-) or (+); 0 when there is none. */
+static size_t charge_size(struct view text) {
+    size_t end = 1;
+    while (end < text.size && text_view_is_digit(text.data[end]))
+        end++;
+    bool sign = end + 1 < text.size && (text.data[end] == '+' || text.data[end] == '-');
+    return sign && text.data[end + 1] == ')' ? end + 2 : 0;
+}
+
+/* A charge with a real minus sign: 2−. */
+static void put_charge(struct template_writer *writer, struct view charge) {
+    bool negative = charge.data[charge.size - 1] == '-';
+    template_put(writer, text_view_first(charge, charge.size - negative));
+    template_put_string(writer, negative ? "−" : "");
+}
+
 void template_chemical(struct template_writer *writer) {
     for (size_t i = 0; i < writer->call->count; i++) {
         struct view part = writer->call->arguments[i].value;
@@ -195,6 +238,12 @@ void template_chemical(struct template_writer *writer) {
             if (text_view_starts(part, "->")) {
                 template_put_string(writer, "→");
                 part = text_view_from(part, 1);
+            } else if (part.size > 1 && part.data[0] == '(' && charge_size(part) > 0) {
+                size_t size = charge_size(part);
+                put_charge(writer, text_view_first(text_view_from(part, 1), size - 2));
+                part = text_view_from(part, size - 1);
+            } else if (part.size == 1 && part.data[0] == '-') {
+                put_charge(writer, part);
             } else if (strchr("_{}^", part.data[0]) == NULL) {
                 template_put(writer, text_view_first(part, 1));
             }

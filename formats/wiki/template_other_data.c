@@ -53,6 +53,9 @@ static const struct template_row rows[] = {
     {"ar", template_list, "\n* ", "قائمة بدون نقاط|ubl|قائمة غير مرقمة"},
     {"ar", template_pattern, "{1}", "عمود|أعمدة|ضبط"},
     /* Persian. */
+    {"fa", convert_template, "cvt", "convert|cvt|تبدیل|تبدیل یکا"},
+    {"fi", convert_template, "cvt", "convert|cvt|muunna"},
+    {"hu", convert_template, "cvt", "convert|cvt|mértékváltó"},
     {"fa", template_pattern, "{1}",
      "nowrap|nobr|کوچک|بزرگ|ضخیم|مورب|sub|sup|abbr|small|یونیکد|tooltip|نستعلیق|نشکن|بدون "
      "شکست|درشت|سخ|چر|ریاضی|"

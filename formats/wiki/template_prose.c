@@ -24,6 +24,46 @@ void template_quotation(struct template_writer *writer) {
         template_put(writer, marks);
 }
 
+static bool is_year(struct view text) {
+    return text.size >= 4 && text_view_is_digit(text.data[0]) && text_view_is_digit(text.data[3]);
+}
+
+/* Citations that are part of the sentence; others are furniture. */
+void template_harvard(struct template_writer *writer) {
+    struct view year = template_first_of(writer, "year|year1|date");
+    struct view author = template_first_of(writer, "last|last1|author"), second, next;
+    if (strcmp(writer->option, "harvs") == 0 && !template_is_on(writer, "txt") &&
+        !text_view_is(template_at(writer, 1), "txt")) {
+        writer->outcome = TEMPLATE_NOTHING;
+        return;
+    }
+    second = template_named(writer, "last2");
+    if (author.size == 0) {
+        author = template_at(writer, 1);
+        second = template_at(writer, 2);
+        next = template_at(writer, 3);
+        year = is_year(second) ? second : is_year(next) ? next : template_at(writer, 4);
+        if (is_year(second))
+            second.size = 0;
+        if (second.size > 0 && !is_year(next)) {
+            template_put(writer, author);
+            template_put_string(writer, " et al.");
+            author.size = second.size = 0;
+        }
+    }
+    template_put(writer, author);
+    template_put_string(writer, second.size > 0 ? " & " : "");
+    template_put(writer, second);
+    struct view page = template_named(writer, "p"), pages = template_named(writer, "pp");
+    if (year.size == 0)
+        return;
+    template_put_string(writer, " (");
+    template_put(writer, year);
+    template_put_string(writer, page.size > 0 ? ", p. " : pages.size > 0 ? ", pp. " : "");
+    template_put(writer, page.size > 0 ? page : pages);
+    template_put_string(writer, ")");
+}
+
 /* USS Enterprise (CV-6): the fourth argument or the third says which parts are shown. */
 void template_ship(struct template_writer *writer) {
     bool general = writer->option[0] == '\0';

@@ -8,6 +8,8 @@
 
 static const struct template_row rows[] = {
     /* Spanish. */
+    {"es", convert_template, "", "convertir"},
+    {"it", convert_template, "", "converti"},
     {"es", template_pattern, "{1}",
      "esd|nowrap|nobr|versalita|versalitas|negrita|cursiva|abreviatura|abrev|abbr|sub|sup|small|"
      "pequeño|unicode|politónico|texto|mayúsculas|sin "
@@ -54,7 +56,7 @@ static const struct template_row rows[] = {
     {"it", template_pattern, "{1}",
      "ta|nowrap|maiuscoletto|sans-serif|abbr|abbreviazione|apici|pedici|sub|sup|nobr|piccolo|"
      "grassetto|corsivo|tooltip|evidenziato|carattere|unicode|polytonic|senzacapo|font|parola|"
-     "barrato|sottolineato|lettera|simbolo|codice|arabo|ebraico|nobold|senza interruzioni"},
+     "barrato|sottolineato|lettera|codice|arabo|ebraico|nobold|senza interruzioni"},
     {"it", template_pattern, "{2|1}",
      "lang|lingua|colore|colore testo|testo colorato|ordina|sort|collegamento"},
     {"it", template_lang_labelled, "", "in lingua|lang2|nelle lingue"},

@@ -1,3 +1,4 @@
+#include "formats/wiki/text_view.h"
 #include "formats/wiki/wikitext_preprocess.h"
 #include "formats/wiki/wikitext_scan.h"
 #include "formats/wiki/wikitext_tag.h"
@@ -108,6 +109,13 @@ static enum status formula(struct wikitext_work *work, const struct wikitext_tag
     return wikitext_append_formula(&work->first, content, error);
 }
 
+/* <syntaxhighlight inline> stands in a sentence; without the word it is a block. */
+static bool is_inline_code(const struct wikitext_tag *tag) {
+    return (text_view_is(tag->name, "syntaxhighlight") || text_view_is(tag->name, "source")) &&
+           tag->attributes.size >= 6 &&
+           memmem(tag->attributes.data, tag->attributes.size, "inline", 6) != NULL;
+}
+
 enum status wikitext_preprocess_angle(struct wikitext_work *work, const unsigned char *begin,
                                       const unsigned char *at, const unsigned char *end,
                                       const unsigned char **next, struct error *error) {
@@ -132,6 +140,7 @@ enum status wikitext_preprocess_angle(struct wikitext_work *work, const unsigned
     case WIKITEXT_TAG_FORMULA:
         return formula(work, &tag, content, is_display(begin, at, *next, end), error);
     default:
-        return wikitext_put(&work->first, MARK_DROPPED, error);
+        return is_inline_code(&tag) ? wikitext_append_protected(&work->first, content, error)
+                                    : wikitext_put(&work->first, MARK_DROPPED, error);
     }
 }

@@ -136,6 +136,68 @@ static bool dash_is_last(struct repair *repair, struct glyph right) {
     return true;
 }
 
+/* Words that say nothing once the pronunciation behind them is gone. */
+static const char *const STRANDED[] = {
+    "or",
+    "and",
+    "also",
+    "pronounced",
+    "pronunciation",
+    "pron.",
+    "locally",
+    "oder",
+    "und",
+    "ou",
+    "prononcé",
+    "prononciation",
+    "Aussprache",
+    "ausgesprochen",
+    "pronunciado",
+    "pronunciación",
+    "pronúncia",
+    "pronuncia",
+    "uitspraak",
+    "wym.",
+    "lub",
+    "или",
+    "произносится",
+    "произношение",
+    "або",
+    "вимова",
+    "veya",
+    "أو",
+    "یا",
+    "או",
+};
+
+/* Bytes of the word at the end of the text when it is one of them. */
+static size_t stranded_word(const unsigned char *text, size_t size) {
+    for (size_t i = 0; i < sizeof STRANDED / sizeof STRANDED[0]; i++) {
+        size_t length = strlen(STRANDED[i]);
+        if (size > length && memcmp(text + size - length, STRANDED[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+/* Drops such words on the left when a bracket or a comma stands before them. */
+static bool drop_stranded(struct repair *repair) {
+    size_t size = repair->size, length = stranded_word(repair->text, size);
+    if (length == 0 || !repair->left_space)
+        return false;
+    for (; length > 0; length = stranded_word(repair->text, size)) {
+        size -= length;
+        while (size > 0 && repair->text[size - 1] == ' ')
+            size--;
+    }
+    struct glyph before = last_glyph(repair->text, size);
+    if (before.class != GLYPH_OPEN && before.class != GLYPH_COMMA &&
+        before.class != GLYPH_STRONG_COMMA)
+        return false;
+    repair->size = size;
+    return true;
+}
+
 /* One step of repair; false when there is nothing more to do. */
 static bool repair_once(struct repair *repair, struct glyph left, struct glyph right) {
     bool left_comma = left.class == GLYPH_COMMA || left.class == GLYPH_STRONG_COMMA;
@@ -150,6 +212,9 @@ static bool repair_once(struct repair *repair, struct glyph left, struct glyph r
     } else if (right_comma &&
                (left_comma || left.class == GLYPH_OPEN || left.class == GLYPH_NONE)) {
         drop_right(repair, right);
+    } else if ((left.class == GLYPH_LETTER || left.class == GLYPH_STOP) &&
+               (right.class == GLYPH_CLOSE || right_comma)) {
+        return drop_stranded(repair);
     } else {
         return left.class == GLYPH_OPEN && right.class == GLYPH_DASH && dash_is_last(repair, right);
     }
