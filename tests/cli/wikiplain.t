@@ -223,6 +223,15 @@ is '--variant' "$(wikiplain --variant zh-hant variants.xml)" 'two three.'
 is 'otherwise the first' "$(wikiplain variants.xml)" 'one three.'
 page A 0 '[[Datei:A.jpg|mini|Ein Bild.]] Das ist ein Satz.' | wiki en >german.xml
 is '--lang' "$(wikiplain --lang de german.xml)" 'Das ist ein Satz.'
+{ page A 0 '[[Datei:A.jpg|mini|Ein Bild.]] Ein Satz. [[Kategorie:A]] [[Kategorie:B]] [[Kategorie:C]]'
+    page B 0 '[[Datei:A.jpg|mini|Ein Bild.]] Noch ein Satz. [[Kategorie:A]] [[Kategorie:B]]'; } |
+    wiki en >mistaken.xml
+status_is 'a dump that says English by mistake' 0 wikiplain mistaken.xml
+is 'is read as what it is' "$(cat stdout)" 'Ein Satz.
+
+Noch ein Satz.'
+like 'with a warning' "$(cat stderr)" "warning: 'mistaken.xml' says that it is in English"
+is 'unless English is insisted on' "$(wikiplain --lang en mistaken.xml 2>&1 | grep -c 'warning')" 0
 {
     page A 0 'A&#x9;tab, a&#133;next line,&#x2028;a separator.'
     printf '{"title":"C","text":"\\u0018One\\u0007 two\\u0000.\\r\\n \\n\\u0018\\nThree."}\n' >controls

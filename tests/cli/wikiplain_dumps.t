@@ -48,7 +48,7 @@ print(counts["dropped_sentences"])')
         test $((200 * dropped)) -le "$sentences"
     for dump in "$dumps"/*; do
         name=${dump##*/}
-        wikiplain --threads 1 "$dump" >one 2>messages
+        wikiplain --quiet --threads 1 "$dump" >one 2>messages
         code=$?
         wikiplain --threads 5 "$dump" >five 2>/dev/null
         cmp_files "$name: the same on five threads" five one

@@ -1,5 +1,8 @@
 #include "tools/join/wikiplain_feeder.h"
 
+#include <string.h>
+
+#include "formats/wiki/dump_language.h"
 #include "formats/wiki/dump_splitter.h"
 
 /*
@@ -48,13 +51,43 @@ static void note_skipped(struct wikiplain_feeder *feeder, struct dump_splitter *
     splitter->skipped = 0;
 }
 
+/* The language to take: as asked for, or as the text tells where the header says English. */
+static const char *language_of(const struct wikiplain_feeder *feeder,
+                               const struct dump_header *header, struct view text) {
+    bool told = header->language[0] != '\0';
+    if (feeder->rules->language != NULL || (told && strcmp(header->language, "en") != 0))
+        return feeder->rules->language;
+    const char *guess = dump_language_guess(text);
+    if (guess != NULL && told)
+        messages_warning(feeder->messages,
+                         "'%s' says that it is in English, but its text is not; it is read as "
+                         "'%s' (--lang en takes it at its word)",
+                         feeder->source.file.name, guess);
+    return guess;
+}
+
+static enum status make_site(struct wikiplain_feeder *feeder, const struct dump_header *header,
+                             struct view text) {
+    struct wikiplain_site *before = feeder->site;
+    struct wikiplain_site *site;
+    enum status status = wikiplain_site_make(&site, before, header,
+                                             language_of(feeder, header, text), &feeder->error);
+    if (status != STATUS_OK)
+        return status;
+    feeder->site = site;
+    wikiplain_site_release(before);
+    return STATUS_OK;
+}
+
 static enum status feed_batches(struct wikiplain_feeder *feeder, struct dump_splitter *splitter) {
-    for (;;) {
+    for (bool first = true;; first = false) {
         struct wikiplain_job *job = spare_job(feeder);
         if (job == NULL)
             return error_no_memory(&feeder->error, "a batch of pages");
         enum status status = dump_splitter_next(splitter, &job->batch, &feeder->error);
         note_skipped(feeder, splitter);
+        if (status == STATUS_OK && first)
+            status = make_site(feeder, &splitter->header, buffer_view(&job->batch.bytes));
         if (status != STATUS_OK) {
             wikiplain_job_free(job);
             return status == STATUS_END ? STATUS_OK : status;
@@ -63,18 +96,6 @@ static enum status feed_batches(struct wikiplain_feeder *feeder, struct dump_spl
         if (status != STATUS_OK)
             return status;
     }
-}
-
-static enum status make_site(struct wikiplain_feeder *feeder, const struct dump_header *header) {
-    struct wikiplain_site *before = feeder->site;
-    struct wikiplain_site *site;
-    enum status status =
-        wikiplain_site_make(&site, before, header, feeder->rules->language, &feeder->error);
-    if (status != STATUS_OK)
-        return status;
-    feeder->site = site;
-    wikiplain_site_release(before);
-    return STATUS_OK;
 }
 
 static enum status feed_input(struct wikiplain_feeder *feeder, const char *path) {
@@ -87,9 +108,7 @@ static enum status feed_input(struct wikiplain_feeder *feeder, const char *path)
     status = dump_splitter_init(&splitter, feeder->source.text, error);
     if (status == STATUS_OK) {
         splitter.page_limit = LONGEST_PAGE;
-        status = make_site(feeder, &splitter.header);
-        if (status == STATUS_OK)
-            status = feed_batches(feeder, &splitter);
+        status = feed_batches(feeder, &splitter);
         dump_splitter_release(&splitter);
     }
     wikiplain_source_release(&feeder->source);

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "tools/cli/messages.h"
 #include "tools/join/wikiplain_inputs.h"
 #include "tools/join/wikiplain_job.h"
 #include "tools/join/wikiplain_settings.h"
@@ -22,6 +23,7 @@ struct wikiplain_feeder {
     const struct wikiplain_rules *rules;
     const struct wikiplain_inputs *inputs;
     const struct wikiplain_stop *stop;
+    const struct messages *messages;
     struct ordered_work *work;
     struct bounded_queue *spares; /* jobs to be used again */
     unsigned threads;             /* that decode bzip2 */

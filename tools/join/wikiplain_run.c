@@ -54,6 +54,7 @@ static enum status start(struct wikiplain *run, struct error *error) {
         return status;
     run->feeder.rules = &run->rules;
     run->feeder.inputs = &run->inputs;
+    run->feeder.messages = &run->cli->messages;
     run->feeder.stop = &run->stop;
     run->feeder.work = &run->work;
     run->feeder.spares = &run->spares;
