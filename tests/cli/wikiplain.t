@@ -181,7 +181,7 @@ like 'the summary, too' "$(cat stderr)" "^wikiplain: 11 pages: 4 articles, 1 red
 namespace, 3 disambiguations, 1 empty, 1 without reading text, [0-9.]+ s, [0-9.]+ MiB at most$"
 {
     page A 0 'One {{unheard of|with text}} here. Two {{unheard of|more text}} there. The third.'
-    page B 0 'A [[link that never ends. And {{another thing|some text}} too.'
+    page B 0 'A [[link that never ends. And {{another thing|some text}} and {{#unheard:of|text}} too.'
 } | wiki en >holes.xml
 is '--holes drop-sentence' "$(wikiplain holes.xml 2>&1 | head -n 1)" 'The third.'
 is '--holes keep' "$(wikiplain --holes keep holes.xml | head -n 1)" 'One here. Two there. The third.'
@@ -192,7 +192,7 @@ is 'the report names the templates' "$($python -c '
 import json
 report = json.load(open("report"))
 print(report["hole_templates"], report["hole_templates_forgotten"], report["counts"]["holes"],
-    report["counts"]["unclosed"] > 0)')" "{'unheard of': 2, 'another thing': 1} 0 3 True"
+    report["counts"]["unclosed"] > 0)')" "{'unheard of': 2, '#unheard': 1, 'another thing': 1} 0 4 True"
 
 # --- options ----------------------------------------------------------------------------------------
 

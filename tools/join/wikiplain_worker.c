@@ -6,8 +6,14 @@
 /* After a batch larger than this, which holds an unusual page, the memory for it is given back. */
 static const size_t LARGEST_KEPT = (size_t)4 << 20;
 
+/* Of a parser function its name alone; marks of the cleaner end a name. */
 static void count_hole(void *context, struct view name) {
     struct wikiplain_worker *worker = context;
+    size_t size = 0;
+    bool is_function = name.size > 0 && name.data[0] == '#';
+    while (size < name.size && name.data[size] >= ' ' && !(is_function && name.data[size] == ':'))
+        size++;
+    name.size = size;
     name_tally_add(&worker->holes, name, 1);
 }
 
