@@ -1,4 +1,6 @@
 /* {{nihongo}}, {{zh}}, {{korean}}: names with their characters and romanizations. */
+#include "formats/wiki/language_name.h"
+#include "formats/wiki/template_handlers.h"
 #include "formats/wiki/template_language.h"
 
 /* Puts a part of a list; *count tells how many came before. */
@@ -88,6 +90,18 @@ static bool has_labels(const struct template_writer *writer) {
     return !text_view_is_one_of(template_named(writer, "labels"), "no|n|off|none");
 }
 
+/*
+ * The labels of parts are English; elsewhere the language's name stands before the whole, and the
+ * parts have none.
+ */
+static bool begin_parts(struct template_writer *writer, const char *code) {
+    bool labels = has_labels(writer);
+    bool english = template_is_language(writer, "en") || template_is_language(writer, "simple");
+    if (labels && !english)
+        language_name_put_label(writer, view_of_string(code));
+    return labels && english;
+}
+
 void template_chinese(struct template_writer *writer) {
     static const struct part characters[] = {
         {"c", "Chinese: ", ""},
@@ -108,12 +122,16 @@ void template_chinese(struct template_writer *writer) {
         {"l", "lit. '", "'"},       {"tr", "trans. ", ""},
     };
     size_t count = 0;
-    bool labels = has_labels(writer), first = text_view_is(template_named(writer, "first"), "t");
+    size_t before = writer->text->size;
+    bool labels = begin_parts(writer, "zh");
+    bool first = text_view_is(template_named(writer, "first"), "t");
     put_parts(writer, first ? traditional_first : characters, 3, &count, labels);
     put_parts(writer, romanizations, sizeof romanizations / sizeof romanizations[0], &count,
               labels);
     if (count == 0)
         put_part(writer, &count, "", labels ? "Chinese: " : "", template_at(writer, 1), "");
+    if (count == 0 && writer->status == STATUS_OK)
+        writer->text->size = before;
 }
 
 void template_korean(struct template_writer *writer) {
@@ -122,5 +140,8 @@ void template_korean(struct template_writer *writer) {
         {"mr|4", "MR: ", ""},         {"lit|5", "lit. '", "'"},
     };
     size_t count = 0;
-    put_parts(writer, parts, sizeof parts / sizeof parts[0], &count, has_labels(writer));
+    size_t before = writer->text->size;
+    put_parts(writer, parts, sizeof parts / sizeof parts[0], &count, begin_parts(writer, "ko"));
+    if (count == 0 && writer->status == STATUS_OK)
+        writer->text->size = before;
 }

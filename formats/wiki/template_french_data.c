@@ -8,10 +8,10 @@
 static const struct template_row rows[] = {
     /* Units and numbers. */
     {"fr", template_unit, "",
-     "unité|unite|nombre|nb unité|unité/2|units|unité2|val|nombre unité|grandeur"},
+     "unité|unite|nombre|nb|nb unité|unité/2|units|unité2|val|nombre unité|grandeur"},
     {"fr", template_pattern, "{#1}[ {2}]", "tmp|température|tmp2"},
     {"fr", template_pattern, "{1}",
-     "nb|nobr|insécable|nobreak|nowrap|nobr romains|nombre en lettres|formatage"},
+     "nobr|année|insécable|nobreak|nowrap|nobr romains|nombre en lettres|formatage"},
     {"fr", template_pattern, "{#1}", "formatnum|formater nombre|smn|nts|numérique|num"},
     {"fr", template_fraction, "", "fraction|frac|sfrac|fracdiag|frac2"},
     {"fr", template_currency, " €", "euro|euros|€"},

@@ -244,6 +244,7 @@ static const struct template_case other_cases[] = {
     {"bn", "{{রূপান্তর|5|km|mi}}", "৫ km (৩.১ mi)"},
     {"de", "{{EWZ|DE-BY|09162000}}", "?"},
     {"es", "{{convertir|5|km|mi}}", "5 km (3,1 mi)"},
+    {"fr", "{{nb|5|personnes}}", "5 personnes"},
     {"fr", "{{sp|XVII|e|au|XVIII|e}}", "XVIIe au XVIIIe siècle"},
     {"fr", "{{unité|5|à|10|mètres}}", "5 à 10 mètres"},
     {"it", "{{simbolo|x.svg}}", "?"},
@@ -254,6 +255,7 @@ static const struct template_case other_cases[] = {
     {"ru", "{{OldStyleDate|9 июня|1672|30 мая}}", "30 мая [9 июня] 1672"},
     {"ru", "{{китайский|трад=北|пиньинь=y|палл=z}}", "кит. трад. 北, пиньинь: y, палл. z"},
     {"th", "{{แปลงหน่วย|5|km|mi}}", "5 km (3.1 mi)"},
+    {"vi", "{{zh|t=河內}}", "tiếng Trung: 河內"},
     {"zh", "{{拼音|Běijīng}}", "Běijīng"},
 };
 /* clang-format on */

@@ -98,8 +98,8 @@ static void other_tags_leave_their_text(void **state) {
         {"en", "a <span style=\"display:none\">b [[c|d]]</span>e", "a e\n"},
         {"en", "a <table><tr><td>b<table>c</table></td></tr></table> d.", "a d.\n"},
         {"en", "<ins>a</ins><del>b</del> <section begin=x/>c", "ab c\n"},
-        {"en", "AT&amp;nbsp;T &lt;b&gt; &#65;&#x42; &nosuch; &eacute;",
-         "AT&nbsp;T <b> AB &nosuch; é\n"},
+        {"en", "AT&amp;nbsp;T &lt;b&gt; &#65;&#x42; &nosuch; &eacute; &apos;",
+         "AT&nbsp;T <b> AB &nosuch; é '\n"},
         {"en", "__NOTOC__a__b", "a__b\n"},
     };
     CHECK(CASES, NULL);

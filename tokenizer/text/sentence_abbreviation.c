@@ -275,6 +275,11 @@ static bool decide(const struct sentence_context *context) {
         return ends;
     if ((context->last.value & SENTENCE_UNMARKED) != 0)
         return false;
+    /* German streets: "Goethestr. 5". */
+    if ((context->filter->habits & SENTENCE_CAPITAL_NOUNS) != 0 && word.size > 5 &&
+        memcmp(word.data + word.size - 3, "str", 3) == 0 &&
+        sentence_class_of(context->next.value) == SENTENCE_NUMERIC)
+        return false;
     if (letters == 1 && (part.size == word.size || initial))
         return letter_ends(context, part);
     if (is_acronym(table, word))
