@@ -29,7 +29,7 @@ static const struct template_row rows[] = {
     {"", template_pattern, "&#93;&#93;", "))!|rbrackets"},
     {"", template_pattern, "&#39;", "'|apostrophe|'-"},
     {"", template_pattern, "&#39;&#39;", "''"},
-    {"", template_pattern, "'s", "'s|'s-"},
+    {"", template_pattern, "&#39;s", "'s|'s-"},
     {"", template_pattern, "’", "’"},
     {"", template_pattern, "\"", "-\"|\"-"},
     {"", template_pattern, "\\\\", "\\|backslash"},

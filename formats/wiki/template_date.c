@@ -103,6 +103,12 @@ void template_as_of(struct template_writer *writer) {
     template_put(writer, bare);
 }
 
+/* Where " en sport" begins, which only names the article a year is linked to. */
+static size_t subject_at(struct view date) {
+    const unsigned char *at = memmem(date.data, date.size, " en ", 4);
+    return at == NULL ? date.size : (size_t)(at - date.data);
+}
+
 void template_french_date(struct template_writer *writer) {
     size_t before = writer->text->size;
     for (size_t place = 1; place <= 3; place++) {
@@ -115,13 +121,14 @@ void template_french_date(struct template_writer *writer) {
             template_put_string(writer, " ");
         if (place == 1 && text_view_starts(part, "1 ")) {
             template_put_string(writer, "1er");
-            template_put(writer, text_view_from(part, 1));
+            part = text_view_from(part, 1);
+            template_put(writer, text_view_first(part, subject_at(part)));
         } else if (place == 1 && number == 1 && template_at(writer, 2).size > 0)
             template_put_string(writer, "1er");
         else if (place == 2 && number >= 1 && number <= 12 && number_in(template_at(writer, 1)) > 0)
             template_put_string(writer, language_name_month("fr", number));
         else
-            template_put(writer, part);
+            template_put(writer, text_view_first(part, subject_at(part)));
     }
     if (text_view_is(template_named(writer, "avJC"), "oui"))
         template_put_string(writer, " av. J.-C.");

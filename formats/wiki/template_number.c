@@ -175,6 +175,8 @@ void template_unit(struct template_writer *writer) {
     }
     for (size_t place = first; place <= first + 6; place += 2) {
         struct view unit = template_at(writer, place), exponent = template_at(writer, place + 1);
+        if (unit.size == 0 && place == first)
+            unit = template_first_of(writer, "u|ul|unit");
         if (unit.size == 0)
             break;
         bool below = place > first && text_view_is_one_of(exponent, "-1|−1");

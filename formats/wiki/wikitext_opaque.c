@@ -116,6 +116,29 @@ static bool is_inline_code(const struct wikitext_tag *tag) {
            memmem(tag->attributes.data, tag->attributes.size, "inline", 6) != NULL;
 }
 
+/*
+ * <nowiki/> parts apostrophes: in ''a''<nowiki/>'s and l'<nowiki/>''a'' the single one is text.
+ * Written as such, because the tag itself leaves nothing.
+ */
+static enum status part_apostrophes(struct wikitext_work *work, const unsigned char *end,
+                                    const unsigned char **next, struct error *error) {
+    static const unsigned char apostrophe[] = "'";
+    const struct view single = {apostrophe, 1};
+    struct buffer *text = &work->first;
+    const unsigned char *at = *next;
+    bool before = text->size > 0 && text->data[text->size - 1] == '\'';
+    if (!before || at == end || *at != '\'')
+        return STATUS_OK;
+    if (at + 1 == end || at[1] != '\'') {
+        *next = at + 1;
+        return wikitext_append_protected(text, single, error);
+    }
+    if (text->size > 1 && text->data[text->size - 2] == '\'')
+        return STATUS_OK;
+    text->size--;
+    return wikitext_append_protected(text, single, error);
+}
+
 enum status wikitext_preprocess_angle(struct wikitext_work *work, const unsigned char *begin,
                                       const unsigned char *at, const unsigned char *end,
                                       const unsigned char **next, struct error *error) {
@@ -129,8 +152,10 @@ enum status wikitext_preprocess_angle(struct wikitext_work *work, const unsigned
         return wikitext_put(&work->first, '<', error);
     }
     *next = tag.next;
-    if (tag.closing || (tag.self_closing && tag.kind == WIKITEXT_TAG_NOWIKI))
+    if (tag.closing)
         return STATUS_OK;
+    if (tag.self_closing && tag.kind == WIKITEXT_TAG_NOWIKI)
+        return part_apostrophes(work, end, next, error);
     if (tag.self_closing)
         return wikitext_put(&work->first, MARK_DROPPED, error);
     struct view content = element_content(work, &tag, end, next);

@@ -37,6 +37,9 @@ static void apostrophes_are_settled_line_by_line(void **state) {
     (void)state;
     static const struct cleaning_case CASES[] = {
         {"it", "l'''Adige''' scorre", "l'Adige scorre\n"},
+        {"en", "''Foo''{{'s}} end", "Foo's end\n"},
+        {"en", "The ''[[x]]''<nowiki/>'s end, l'<nowiki/>''Eneide'' a<nowiki/>b",
+         "The x's end, l'Eneide ab\n"},
         {"it", "dell''''uomo'''", "dell'uomo\n"},
         {"en", "'''''both''''' and '''bold''' and ''slanted''", "both and bold and slanted\n"},
         {"en", "'''open\n\nnext", "open\nnext\n"},
