@@ -71,7 +71,7 @@ static const struct template_row rows[] = {
      "cita|cita web|cita libro|cita news|cita pubblicazione|cita testo|senza fonte|citazione "
      "necessaria|chiarire|vedi anche|vedi categoria|nota disambigua|disambigua|torna "
      "a|redirect|interprogetto|controllo di "
-     "autorità|portale|bio|s|f|c|w|nn|p|t|u|a|e|l|o|d|stub|tassobox|avvisounicode|ipa|ipa2|audio|"
+     "autorità|portale|s|f|c|w|nn|p|t|u|a|e|l|o|d|stub|tassobox|avvisounicode|ipa|ipa2|audio|"
      "pronuncia|afi|coord|bandiera|clear|-|dx|imdb|rp|sfn|collegamento "
      "interrotto|cn|quando|chi|dove|da chi|dubbio|fonti primarie|non chiaro|approfondimento|box "
      "successione|incarichi|cronotassi|galleria|doppia immagine|immagine multipla|immagini "

@@ -70,6 +70,13 @@ void template_quotation(struct template_writer *writer);
 /* {{harvtxt|Smith|Jones|2000|p=3}}: Smith & Jones (2000, p. 3); option "harvs": {{harvs|txt|..}}.
  */
 void template_harvard(struct template_writer *writer);
+/* --- template_biography.c --- */
+
+/* Italian {{Bio|Nome=..|Cognome=..}}: the first sentence of a biography. */
+void template_italian_biography(struct template_writer *writer);
+
+/* --- template_prose.c: ships, lists, countries --- */
+
 /* {{USS|Enterprise|CV-6}}; option: the prefix; {{ship||Name|..}} has it in the first argument. */
 void template_ship(struct template_writer *writer);
 /* {{hlist|a|b}}: option: the separator; names of arguments do not count. */

@@ -10,6 +10,7 @@ static const struct template_row rows[] = {
     /* Spanish. */
     {"es", convert_template, "", "convertir"},
     {"it", convert_template, "", "converti"},
+    {"it", template_italian_biography, "", "bio"},
     {"es", template_pattern, "{1}",
      "esd|nowrap|nobr|versalita|versalitas|negrita|cursiva|abreviatura|abrev|abbr|sub|sup|small|"
      "pequeño|unicode|politónico|texto|mayúsculas|sin "
