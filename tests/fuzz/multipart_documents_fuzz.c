@@ -17,7 +17,7 @@ static void check_part(void *context, unsigned number, uint64_t size, const char
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
     struct view body = {bytes, size};
-    struct multipart_completion completion = {.gone = false};
+    struct multipart_completion completion = {.lost = false};
     struct multipart_documents_page page;
     free(multipart_documents_upload_id(body));
     free(multipart_documents_copy_etag(body));

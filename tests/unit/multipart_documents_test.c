@@ -52,7 +52,7 @@ static void reads_the_upload_id(void **state) {
 
 static void reads_completions(void **state) {
     (void)state;
-    struct multipart_completion completion = {.gone = false};
+    struct multipart_completion completion = {.lost = false};
     /* White space first, as S3 sends it while it works. */
     assert_true(multipart_documents_completion(
         &completion,
