@@ -57,6 +57,8 @@ static bool is_abbreviation(const unsigned char *text, size_t begin, size_t stop
     size_t size = stop - start;
     if (size == 1 && (wikitext_is_letter(text[start])))
         return true;
+    if (size == 2 && text[start] >= 0xC3)
+        return true; /* one letter of another alphabet */
     if (size == 0 || size >= sizeof word)
         return false;
     for (size_t i = 0; i < size; i++) {
@@ -73,11 +75,49 @@ static bool is_abbreviation(const unsigned char *text, size_t begin, size_t stop
     return false;
 }
 
+/* Does a small letter stand here: of Latin, Greek or Cyrillic? */
+static bool begins_small(const unsigned char *at, const unsigned char *end) {
+    if (*at < 0x80 || end - at < 2)
+        return *at >= 'a' && *at <= 'z';
+    switch (*at) {
+    case 0xC3:
+        return at[1] >= 0x9F;
+    case 0xC4:
+        return (at[1] & 1) == (at[1] < 0xB9);
+    case 0xC5:
+        return (at[1] & 1) == (at[1] >= 0x8A && at[1] < 0xB9);
+    case 0xCE:
+        return at[1] >= 0xAC;
+    case 0xCF:
+        return at[1] < 0x8F;
+    case 0xD0:
+        return at[1] >= 0xB0;
+    case 0xD1:
+        return at[1] < 0xA0;
+    default:
+        return false;
+    }
+}
+
+/* Bytes to look ahead for the end of a bracket, so that time stays linear. */
+#define BRACKET_BYTES 400
+
+/* Is the bracket that stands open before `at` closed further on? */
+static bool closes_later(const unsigned char *text, size_t at, size_t size) {
+    size_t length = size - at < BRACKET_BYTES ? size - at : BRACKET_BYTES;
+    const unsigned char *close = memchr(text + at, ')', length);
+    const unsigned char *open = memchr(text + at, '(', length);
+    return close != NULL && (open == NULL || close < open);
+}
+
 /* Where the sentence that begins at `begin` ends, the spaces behind it included. */
 static size_t sentence_end(const unsigned char *text, size_t begin, size_t size) {
     const unsigned char *end = text + size;
+    bool open = false;
     for (size_t at = begin; at < size;) {
         unsigned char byte = text[at];
+        if (byte == '(' || byte == ')')
+            open = byte == '(';
         size_t length =
             byte < 0x80 ? 0 : begins_with(FULL_STOPS, COUNT(FULL_STOPS), text + at, end);
         bool full = length > 0;
@@ -90,15 +130,17 @@ static size_t sentence_end(const unsigned char *text, size_t begin, size_t size)
         bool abbreviation = byte == '.' && is_abbreviation(text, begin, at);
         size_t closer;
         at += length;
-        while (at < size && (closer = begins_with(CLOSERS, COUNT(CLOSERS), text + at, end)) > 0)
+        while (at < size && (closer = begins_with(CLOSERS, COUNT(CLOSERS), text + at, end)) > 0) {
+            open = open && text[at] != ')';
             at += closer;
+        }
         size_t next = at;
         while (next < size && text[next] == ' ')
             next++;
         if (next == size || full)
             return next;
-        bool small = text[next] >= 'a' && text[next] <= 'z';
-        if (next > at && !small && !abbreviation)
+        if (next > at && !abbreviation && !begins_small(text + next, end) &&
+            !(open && closes_later(text, next, size)))
             return next;
     }
     return size;

@@ -90,6 +90,19 @@ static void opaque_tags_go_with_their_content(void **state) {
     CHECK(CASES, NULL);
 }
 
+static void holes_take_their_whole_sentence(void **state) {
+    (void)state;
+    static const struct cleaning_case CASES[] = {
+        {"ru", "Один. Это (англ. Foo, {{неведомое|x}}) слово. Два.", "Один. Два.\n"},
+        {"ru", "Один. В 1900 г. в Москве {{неведомое|x}} слово. Два.", "Один. Два.\n"},
+        {"ru", "Один. Здесь г. Тула и {{неведомое|x}} слово. Два.", "Один. Два.\n"},
+        {"cs", "Jedna. Byl např. šéf {{neznámé|x}}. Dva.", "Jedna. Dva.\n"},
+        {"en", "One (it is. It was). Two {{what is this|x}}. Three.",
+         "One (it is. It was). Three.\n"},
+    };
+    CHECK(CASES, NULL);
+}
+
 static void other_tags_leave_their_text(void **state) {
     (void)state;
     static const struct cleaning_case CASES[] = {
@@ -229,6 +242,7 @@ int main(void) {
         cmocka_unit_test(apostrophes_are_settled_line_by_line),
         cmocka_unit_test(braces_are_matched_as_mediawiki_does),
         cmocka_unit_test(opaque_tags_go_with_their_content),
+        cmocka_unit_test(holes_take_their_whole_sentence),
         cmocka_unit_test(other_tags_leave_their_text),
         cmocka_unit_test(tables_go),
         cmocka_unit_test(prose_items_stay_and_lists_of_links_go),
