@@ -156,7 +156,7 @@ static bool read_precision(struct convert_request *request, struct view text) {
 static void read_tail(struct convert_request *request, const struct template_writer *writer,
                       size_t place) {
     struct view adjective = template_named(writer, "adj");
-    bool middle = text_view_is(adjective, "mid");
+    bool middle = text_view_is(adjective, "mid"), before = text_view_is(adjective, "pre");
     bool own = text_view_is(template_named(writer, "disp"), "x");
     size_t texts = 0;
     for (size_t last = place + 6; place < last; place++) {
@@ -169,6 +169,8 @@ static void read_tail(struct convert_request *request, const struct template_wri
             continue;
         if (middle && request->middle.size == 0) {
             request->middle = text;
+        } else if (before && request->before.size == 0) {
+            request->before = text;
         } else if (own && texts < 2) {
             *(texts == 0 ? &request->open_text : &request->close_text) = text;
             texts++;

@@ -153,5 +153,6 @@ static const struct template_case convert_cases[] = {
     {"en", "{{cvt|2|LT}}", "2 long tons (2.0 t)"},
     {"en", "{{cvt|2|acre}}", "2 acres (0.81 ha)"},
     {"simple", "{{convert|10|km|mi}}", "10 kilometres (6.2 mi)"},
+    {"en", "{{convert|4|mi|km|adj=pre|long}}", "4 long miles (6.4 km)"},
 };
 /* clang-format on */
