@@ -73,7 +73,7 @@ void template_ship(struct template_writer *writer) {
     struct view how = template_at(writer, 3 + shift);
     if (how.size == 0)
         how = template_named(writer, "up");
-    char format = how.size > 0 ? (char)how.data[0] : '0';
+    int format = how.size > 0 ? how.data[0] : '0';
     bool shows_prefix = format == '0' || format == '1' || format == '6';
     bool shows_hull = (format == '0' || format == '3') && hull.size > 0;
     if (general && text_view_find(prefix, ' ') < prefix.size)

@@ -61,8 +61,8 @@ static size_t reference(unsigned char *bytes, struct view raw, size_t *taken) {
     if (raw.size > 0 && raw.data[0] == '#')
         return character_reference(bytes, raw, taken);
     for (size_t i = 0; i < sizeof ENTITIES / sizeof ENTITIES[0]; i++) {
-        if (raw.size >= ENTITIES[i].size && raw.data[0] == ENTITIES[i].name[0] &&
-            raw.data[1] == ENTITIES[i].name[1] &&
+        if (raw.size >= ENTITIES[i].size && raw.data[0] == (unsigned char)ENTITIES[i].name[0] &&
+            raw.data[1] == (unsigned char)ENTITIES[i].name[1] &&
             memcmp(raw.data, ENTITIES[i].name, ENTITIES[i].size) == 0) {
             bytes[0] = (unsigned char)ENTITIES[i].character;
             *taken = ENTITIES[i].size;

@@ -47,7 +47,7 @@ enum status sync_cache_open(struct sync_cache *cache, const char *path, struct e
     if (status != STATUS_OK)
         return status;
     cache->is_open = true;
-    cache->today = (uint32_t)(time(NULL) / (24 * 60 * 60));
+    cache->today = (uint32_t)(time(NULL) / ((time_t)24 * 60 * 60));
     cache->unused = SYNC_CACHE_UNUSED;
     pthread_mutex_init(&cache->mutex, NULL);
     sync_cache_table_init(&cache->table);
