@@ -66,8 +66,9 @@ status_is 'a commit file that is replaced is not taken: it is of other files' 4 
 not_ok 'a commit file that is replaced: no file' test -e out/dataset.json
 rm in/dataset.json
 
-# Bodies of the right size with other bytes.
-served 'KEY=*/big OP=GetObject ok' 'KEY=*/big OP=GetObject other-body' ok
+# Bodies of the right size with other bytes, also when they are fetched once more.
+get='KEY=*/big OP=GetObject'
+served "$get ok" "$get other-body" "$get ok" "$get ok" "$get ok" "$get other-body" ok
 status_is 'a damaged range: fails' 4 pull
 like 'a damaged range: says so' "$(cat "$work/stderr")" 'SHA-256 .* instead of'
 not_ok 'a damaged range: no file' test -e out/big
@@ -91,7 +92,11 @@ foreign "others' objects"
 is "others' objects: known by their ETags" "$(requests 'op=GetObject')" 5
 for file in big small; do
     rm -rf out
-    steps "KEY=*/$file OP=GetObject other-body" ok
+    # Four ranges of the large one, twice; the small one twice.
+    damage=()
+    for _ in 1 2 3 4 5 6 7 8; do damage+=("KEY=*/$file OP=GetObject other-body"); done
+    [ $file = big ] || damage=("${damage[@]:0:2}")
+    steps "${damage[@]}" ok
     status_is "others' objects: a damaged $file is no success" 4 pull
     like "others' objects: a damaged $file: says so" "$(cat "$work/stderr")" "p/$file' has another MD5 than its ETag"
     not_ok "others' objects: a damaged $file: no file" test -e out/$file
