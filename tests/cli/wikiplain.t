@@ -292,4 +292,6 @@ status_is 'a full disk' 1 sh -c "wikiplain '$dump' >/dev/full"
 like 'a full disk: the sentence' "$(cat stderr)" 'No space left on device'
 wikiplain "$dump" "$dump" "$dump" 2>stderr | head -n 1 >stdout
 is 'a reader who has gone' "${PIPESTATUS[0]}$(cat stderr)" 141
+"$python" -c 'import pty, sys; pty.spawn(sys.argv[1:])' wikiplain "$work/nosuch" >seen </dev/null
+is 'at a terminal a failure is told once' "$(grep -c 'cannot open' seen)" 1
 done_testing

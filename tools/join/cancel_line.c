@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tokenizer/text/utf8.h"
 
@@ -57,7 +58,8 @@ enum status cancel_line_error(const char *name, uint64_t line, struct view sente
 
 void cancel_line_write(struct byte_sink *sink, const char *tool, enum status status,
                        const struct error *error) {
-    if (status == STATUS_CLOSED_PIPE || status == STATUS_USAGE)
+    /* On a terminal the sentence stands already, and no tool reads what is there. */
+    if (status == STATUS_CLOSED_PIPE || status == STATUS_USAGE || isatty(sink->descriptor))
         return;
     char line[ERROR_MESSAGE_SIZE + 64];
     bool upstream = status == STATUS_UPSTREAM;

@@ -38,8 +38,8 @@ enum status cancel_line_error(const char *name, uint64_t line, struct view sente
 
 /*
  * Ends a text with such a line: "<tool>: <sentence>", or the sentence alone where it came from
- * upstream and names its tool already. Writes nothing where nobody reads, or for wrong usage. What
- * goes wrong in writing it is not reported: the tool fails in any case.
+ * upstream and names its tool already. Writes nothing on a terminal, for nobody, or for wrong
+ * usage. What goes wrong in writing it is not reported: the tool fails in any case.
  */
 void cancel_line_write(struct byte_sink *sink, const char *tool, enum status status,
                        const struct error *error);
