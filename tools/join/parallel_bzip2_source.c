@@ -33,6 +33,18 @@ static void piece_job_free(struct piece_job *job) {
     free(job);
 }
 
+/*
+ * What a block will hold, before it is known: a block of text packs to a third or a tenth, one that
+ * packs much further is made of runs, and may hold 51 times its size (bzip2's first step writes up
+ * to 255 equal bytes as 5).
+ */
+static uint64_t expected_size(const struct bzip2_piece *piece) {
+    uint64_t block = (uint64_t)piece->level * 100000;
+    if (piece->kind == BZIP2_PIECE_END)
+        return 0;
+    return piece->packed.size < block / 20 ? 51 * block : block;
+}
+
 static void decode(void *context, unsigned worker, void *item) {
     struct parallel_bzip2_source *source = context;
     struct piece_job *job = item;
@@ -40,15 +52,18 @@ static void decode(void *context, unsigned worker, void *item) {
     if (job->scanned != STATUS_OK)
         return;
     pthread_mutex_lock(&source->mutex);
-    while (!source->stopped && source->decoded > source->decoded_limit &&
+    uint64_t expected = expected_size(&job->piece);
+    while (!source->stopped && source->decoded + expected > source->decoded_limit &&
            job->piece.number > source->awaited)
         pthread_cond_wait(&source->has_room, &source->mutex);
+    source->decoded += expected;
     pthread_mutex_unlock(&source->mutex);
     /* The outcome travels in the piece. */
     (void)bzip2_piece_decode(&job->piece, &job->error);
     pthread_mutex_lock(&source->mutex);
     job->held = job->piece.text.capacity;
-    source->decoded += job->held;
+    source->decoded += job->held - expected;
+    pthread_cond_broadcast(&source->has_room);
     pthread_mutex_unlock(&source->mutex);
 }
 
