@@ -33,7 +33,4 @@ enum status dump_pages_fail(const struct dump_reader *reader, enum status status
 /* A decimal number, blanks round it; 0 when it is none. */
 uint64_t dump_pages_number(struct view text);
 
-/* Without white space at both ends. */
-struct view dump_pages_trim(struct view text);
-
 #endif

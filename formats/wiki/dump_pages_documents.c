@@ -1,5 +1,6 @@
 /* WikiExtractor's documents, line by line: see dump_reader.h. */
 #include "formats/wiki/dump_pages.h"
+#include "formats/wiki/text_view.h"
 
 /* One line without its end, and past it. */
 static struct view line_at(struct view text, size_t at, size_t *next) {
@@ -7,11 +8,6 @@ static struct view line_at(struct view text, size_t at, size_t *next) {
     size_t stop = end == NULL ? text.size : (size_t)(end - text.data);
     *next = end == NULL ? stop : stop + 1;
     return (struct view){text.data + at, stop - at};
-}
-
-static bool is(struct view line, const char *string) {
-    size_t size = strlen(string);
-    return line.size == size && memcmp(line.data, string, size) == 0;
 }
 
 /* The value of an attribute; that of the last one may hold quotes, for its end is the tag's. */
@@ -61,11 +57,11 @@ static enum status undo(struct buffer *text, struct view raw, struct error *erro
 
 /* The text without the title it begins with. */
 static struct view without_title(struct view text, struct view title) {
-    text = dump_pages_trim(text);
+    text = text_view_trim(text);
     if (text.size >= title.size && title.size > 0 &&
         memcmp(text.data, title.data, title.size) == 0 &&
         (text.size == title.size || text.data[title.size] == '\n'))
-        return dump_pages_trim((struct view){text.data + title.size, text.size - title.size});
+        return text_view_trim((struct view){text.data + title.size, text.size - title.size});
     return text;
 }
 
@@ -76,7 +72,7 @@ static enum status give_page(struct dump_reader *reader, struct view tag, struct
         status = undo(&reader->text, text, error);
     if (status != STATUS_OK)
         return status;
-    struct view title = dump_pages_trim(buffer_view(&reader->title));
+    struct view title = text_view_trim(buffer_view(&reader->title));
     struct wiki_page page = {
         .title = title,
         .text = without_title(buffer_view(&reader->text), title),
@@ -105,11 +101,11 @@ enum status dump_pages_documents(struct dump_reader *reader, struct view text,
             tag = (struct view){line.data, line.size - 1};
             begin = at;
             text_begin = next;
-        } else if (open && is(line, "</doc>")) {
+        } else if (open && text_view_is(line, "</doc>")) {
             open = false;
             struct view between = {text.data + text_begin, at - text_begin};
             status = give_page(reader, tag, between, begin, error);
-        } else if (!open && dump_pages_trim(line).size > 0) {
+        } else if (!open && text_view_trim(line).size > 0) {
             return dump_pages_malformed(reader, at, "text outside of a document", error);
         }
     }

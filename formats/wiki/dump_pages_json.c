@@ -2,6 +2,7 @@
 #include <jansson.h>
 
 #include "formats/wiki/dump_pages.h"
+#include "formats/wiki/text_view.h"
 
 static struct view string_of(const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
@@ -34,7 +35,7 @@ static enum status give_page(struct dump_reader *reader, const json_t *object, s
                              struct error *error) {
     struct view model = string_of(object, "content_model");
     struct wiki_page page = {
-        .title = dump_pages_trim(string_of(object, "title")),
+        .title = text_view_trim(string_of(object, "title")),
         .text = string_of(object, "text"),
         .timestamp = string_of(object, "timestamp"),
         .id = number_of(object, "id"),
@@ -91,7 +92,7 @@ enum status dump_pages_json(struct dump_reader *reader, struct view text, struct
     for (size_t at = 0; at < text.size && status == STATUS_OK;) {
         const unsigned char *end = memchr(text.data + at, '\n', text.size - at);
         size_t size = (end == NULL ? text.size : (size_t)(end - text.data)) - at;
-        struct view line = dump_pages_trim((struct view){text.data + at, size});
+        struct view line = text_view_trim((struct view){text.data + at, size});
         if (line.size > 0)
             status = read_line(reader, text, at, size, error);
         at += size + 1;

@@ -1,4 +1,5 @@
 #include "formats/wiki/dump_reader.h"
+#include "formats/wiki/text_view.h"
 
 #include <stdio.h>
 
@@ -74,18 +75,8 @@ enum status dump_pages_malformed(const struct dump_reader *reader, size_t at, co
     return dump_pages_fail(reader, STATUS_CORRUPT, at, what, error);
 }
 
-struct view dump_pages_trim(struct view text) {
-    while (text.size > 0 && memchr(" \t\r\n", text.data[0], 4) != NULL) {
-        text.data++;
-        text.size--;
-    }
-    while (text.size > 0 && memchr(" \t\r\n", text.data[text.size - 1], 4) != NULL)
-        text.size--;
-    return text;
-}
-
 uint64_t dump_pages_number(struct view text) {
-    text = dump_pages_trim(text);
+    text = text_view_trim(text);
     uint64_t number = 0;
     for (size_t i = 0; i < text.size; i++) {
         unsigned digit = text.data[i] - (unsigned)'0';
