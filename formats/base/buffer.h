@@ -58,6 +58,17 @@ static inline struct view buffer_view(const struct buffer *buffer) {
     return (struct view){buffer->data, buffer->size};
 }
 
+/* Moves at most `size` bytes from the front of a view to `to`; returns how many. */
+static inline size_t view_take(struct view *view, void *to, size_t size) {
+    size_t count = size < view->size ? size : view->size;
+    if (count > 0) {
+        memcpy(to, view->data, count);
+        view->data += count;
+        view->size -= count;
+    }
+    return count;
+}
+
 /* The bytes of a C string, without its NUL. */
 static inline struct view view_of_string(const char *string) {
     return (struct view){(const unsigned char *)string, strlen(string)};

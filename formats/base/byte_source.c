@@ -24,13 +24,7 @@ static enum status read_descriptor(struct byte_source *source, void *bytes, size
 static enum status read_memory(struct byte_source *source, void *bytes, size_t size, size_t *got,
                                struct error *error) {
     (void)error;
-    size_t count = size < source->memory.size ? size : source->memory.size;
-    if (count > 0) {
-        memcpy(bytes, source->memory.data, count);
-        source->memory.data += count;
-        source->memory.size -= count;
-    }
-    *got = count;
+    *got = view_take(&source->memory, bytes, size);
     return STATUS_OK;
 }
 

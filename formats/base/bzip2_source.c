@@ -30,10 +30,7 @@ static enum status read_text(struct byte_source *bytes, void *to, size_t size, s
         *error = source->error;
         return source->outcome;
     }
-    *got = size < source->text.size ? size : source->text.size;
-    memcpy(to, source->text.data, *got);
-    source->text.data += *got;
-    source->text.size -= *got;
+    *got = view_take(&source->text, to, size);
     return STATUS_OK;
 }
 
