@@ -1,10 +1,7 @@
 #include "tools/join/docshard_run.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "formats/base/byte_source.h"
 #include "formats/base/checksum.h"
@@ -14,6 +11,7 @@
 #include "tools/join/docshard_folder.h"
 #include "tools/join/docshard_seen.h"
 #include "tools/join/docshard_set.h"
+#include "tools/join/operand_files.h"
 
 /* Of XXH3: which documents are held out, and, with the second, which were seen. Never to change. */
 #define SEED_HELD_OUT 0
@@ -89,24 +87,6 @@ static enum status check_settings(struct docshard *job, struct error *error) {
     if (settings->test_fraction < 0)
         job->test_fraction = settings->test_shards > 0 ? DEFAULT_TEST_FRACTION : 0;
     return shard_name_check_corpus(view_of_string(job->name), error);
-}
-
-/* Better told at once than after hours of work on the files before it. */
-static enum status check_files(struct docshard *job, uint64_t *total, struct error *error) {
-    *total = 0;
-    bool known = job->cli->operand_count > 1;
-    for (int i = 1; i < job->cli->operand_count; i++) {
-        const char *path = job->cli->operands[i];
-        struct stat info;
-        if (strcmp(path, "-") != 0 && access(path, R_OK) != 0)
-            return error_system(error, errno, "cannot open", path);
-        known = known && stat(path, &info) == 0 && S_ISREG(info.st_mode);
-        if (known)
-            *total += (uint64_t)info.st_size;
-    }
-    if (!known)
-        *total = 0;
-    return STATUS_OK;
 }
 
 static enum status prepare_folder(struct docshard *job, struct error *error) {
@@ -225,11 +205,14 @@ static void report(struct docshard *job) {
 enum status docshard_run(const struct docshard_settings *settings, struct cli *cli,
                          struct byte_sink *list, struct error *error) {
     struct docshard job = {.settings = settings, .cli = cli};
-    uint64_t total = 0;
+    /* The first operand is the shards' name. */
+    char *const *files = cli->operands + 1;
+    int count = cli->operand_count - 1;
     enum status status = check_settings(&job, error);
     if (status == STATUS_OK)
-        status = check_files(&job, &total, error);
-    progress_init(&job.progress, "docshard", "bytes", total, cli->common.quiet);
+        status = operand_files_check(files, count, error);
+    progress_init(&job.progress, "docshard", "bytes", operand_files_size(files, count),
+                  cli->common.quiet);
     if (status == STATUS_OK)
         status = prepare_folder(&job, error);
     if (status == STATUS_OK)

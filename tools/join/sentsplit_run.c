@@ -1,15 +1,12 @@
 #include "tools/join/sentsplit_run.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "formats/base/byte_source.h"
 #include "tokenizer/text/sentence_guess.h"
 #include "tools/cli/progress.h"
 #include "tools/join/cancel_line.h"
+#include "tools/join/operand_files.h"
 #include "tools/join/sentsplit_pipeline.h"
 #include "tools/parallel/cpu_count.h"
 
@@ -29,28 +26,6 @@ struct sentsplit {
 void sentsplit_settings_init(struct sentsplit_settings *settings) {
     *settings =
         (struct sentsplit_settings){.language = "auto", .max_characters = SENTSPLIT_AUTOMATIC};
-}
-
-/* The bytes of all files, for the progress line; 0 when one is no regular file. */
-static uint64_t total_size(const struct cli *cli) {
-    uint64_t total = 0;
-    for (int i = 0; i < cli->operand_count; i++) {
-        struct stat info;
-        if (stat(cli->operands[i], &info) != 0 || !S_ISREG(info.st_mode))
-            return 0;
-        total += (uint64_t)info.st_size;
-    }
-    return total;
-}
-
-/* Better told at once than after hours of work on the files before it. */
-static enum status check_files(const struct cli *cli, struct error *error) {
-    for (int i = 0; i < cli->operand_count; i++) {
-        const char *path = cli->operands[i];
-        if (strcmp(path, "-") != 0 && access(path, R_OK) != 0)
-            return error_system(error, errno, "cannot open", path);
-    }
-    return STATUS_OK;
 }
 
 /* Makes the splitter, for the language the first text is in where none is named. */
@@ -111,14 +86,15 @@ enum status sentsplit_run(const struct sentsplit_settings *settings, struct cli 
     struct sentsplit job = {settings, cli};
     struct progress progress;
     unsigned threads = cli->common.threads == 0 ? cpu_count() : (unsigned)cli->common.threads;
-    progress_init(&progress, "sentsplit", "bytes", total_size(cli), cli->common.quiet);
+    progress_init(&progress, "sentsplit", "bytes",
+                  operand_files_size(cli->operands, cli->operand_count), cli->common.quiet);
     struct sentsplit_pipeline pipeline = {.prepare = prepare,
                                           .context = &job,
                                           .sink = sink,
                                           .messages = &cli->messages,
                                           .progress = &progress,
                                           .strict = settings->strict};
-    enum status status = check_files(cli, error);
+    enum status status = operand_files_check(cli->operands, cli->operand_count, error);
     if (status == STATUS_OK)
         status = sentsplit_pipeline_start(&pipeline, threads, error);
     if (status == STATUS_OK)

@@ -1,13 +1,11 @@
 #include "tools/join/wpiece_run.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "formats/stream/provenance.h"
 #include "tools/cli/standard_streams.h"
+#include "tools/join/operand_files.h"
 #include "tools/join/text_shards.h"
 
 struct wpiece {
@@ -158,34 +156,17 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
     return status;
 }
 
-/* The bytes of all files, for the progress line; 0 when one is no regular file. */
-static uint64_t total_size(const struct cli *cli) {
-    uint64_t total = 0;
-    for (int i = 0; i < cli->operand_count; i++) {
-        struct stat info;
-        if (stat(cli->operands[i], &info) != 0 || !S_ISREG(info.st_mode))
-            return 0;
-        total += (uint64_t)info.st_size;
-    }
-    return total;
-}
-
-/* Better told at once than after hours of work on the files before it. */
-static enum status check_file(const char *path, bool named, struct error *error) {
-    if (access(path, R_OK) != 0)
-        return error_system(error, errno, "cannot open", path);
-    return named ? text_shards_check_file(path, error) : STATUS_OK;
-}
-
 static enum status check_files(const struct wpiece *job, struct error *error) {
     const struct cli *cli = job->cli;
     bool named = job->output.kind == TOKEN_OUTPUT_STREAM;
     enum status status = STATUS_OK;
     if (named && reads_standard_input(cli))
         status = text_shards_check_name(job->settings->name, error);
-    for (int i = 0; i < cli->operand_count && status == STATUS_OK; i++) {
+    if (status == STATUS_OK)
+        status = operand_files_check(cli->operands, cli->operand_count, error);
+    for (int i = 0; named && i < cli->operand_count && status == STATUS_OK; i++) {
         if (strcmp(cli->operands[i], "-") != 0)
-            status = check_file(cli->operands[i], named, error);
+            status = text_shards_check_file(cli->operands[i], error);
     }
     return status;
 }
@@ -251,7 +232,8 @@ enum status wpiece_run(const struct wpiece_settings *settings, struct cli *cli,
     if (status != STATUS_OK)
         return status;
     token_output_init(&job.output, choose_output(settings->output), sink, NULL, 2);
-    progress_init(&job.progress, "wpiece", "bytes", total_size(cli), cli->common.quiet);
+    progress_init(&job.progress, "wpiece", "bytes",
+                  operand_files_size(cli->operands, cli->operand_count), cli->common.quiet);
     status = begin(&job, error);
     if (status == STATUS_OK)
         status = tokenize(&job, error);
