@@ -24,7 +24,7 @@ enum status {
     STATUS_NOT_OURS,    /* input is not in the expected format at all */
     STATUS_UPSTREAM,    /* input carries the sentence of an upstream tool that failed */
     STATUS_PARTIAL,     /* finished, but some items failed */
-    STATUS_TEMPORARY,   /* failed for now: trying again later makes sense */
+    STATUS_TEMPORARY,   /* failed, but trying again later makes sense */
     STATUS_CLOSED_PIPE, /* the reader of our output went away: not worth a message */
 };
 

@@ -146,7 +146,7 @@ static enum status perform(struct transfer_worker *worker, struct sync_result *r
     result->kept = has(action, "kept");
     result->hopeless = has(action, "hopeless");
     if (has(action, "later"))
-        return error_set(error, STATUS_TEMPORARY, "'%s' failed for now", action->source);
+        return error_set(error, STATUS_TEMPORARY, "'%s' failed this time", action->source);
     if (has(action, "bad") || result->hopeless)
         return error_set(error, STATUS_FAILED, "'%s' failed", action->source);
     return STATUS_OK;

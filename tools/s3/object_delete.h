@@ -12,7 +12,7 @@
 /*
  * Deletes each action->target. Fills results and statuses; messages[i] is a sentence, the caller's
  * to free, where statuses[i] is not STATUS_OK. An object that is not there is deleted. Keys that
- * XML cannot carry, those that the server could not delete for now, and all of a server that does
+ * XML cannot carry, those that the server could not delete this time, and all of a server that does
  * not know DeleteObjects go by a request of their own.
  */
 void object_delete(struct transfer_worker *worker, struct sync_result *results,
