@@ -27,6 +27,14 @@ void document_tokenizer_begin(struct document_tokenizer *tokenizer, const char *
     bert_tokenizer_begin_line(tokenizer->bert);
 }
 
+void document_tokenizer_begin_inside(struct document_tokenizer *tokenizer, const char *name,
+                                     uint64_t lines, uint64_t bytes) {
+    document_tokenizer_begin(tokenizer, name);
+    tokenizer->counts.lines = lines;
+    tokenizer->counts.bytes = bytes;
+    tokenizer->document_open = true;
+}
+
 static void list_document(struct token_batch *batch) {
     batch->documents[batch->document_count++] = (struct token_batch_document){0, 0};
     batch->last_document_open = true;

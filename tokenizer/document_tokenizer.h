@@ -77,6 +77,15 @@ void document_tokenizer_release(struct document_tokenizer *tokenizer);
 void document_tokenizer_begin(struct document_tokenizer *tokenizer, const char *name);
 
 /*
+ * Begins at a line's first byte in the midst of a file, so many lines and bytes into it, as though
+ * a document were open there: the first batch says that documents[0] continues, and lists in it
+ * what would belong to that document, perhaps no sentence. Its input_end is 0 when the file goes on
+ * with a blank line: the document then ended before. counts.documents lacks that document.
+ */
+void document_tokenizer_begin_inside(struct document_tokenizer *tokenizer, const char *name,
+                                     uint64_t lines, uint64_t bytes);
+
+/*
  * Takes the file's next bytes and appends what is complete to the batch, which must be the one of
  * the call before, as it was left, or empty. On failure (STATUS_UPSTREAM, STATUS_CORRUPT,
  * STATUS_NO_MEMORY, STATUS_FAILED) the batch holds what was read before it; go on with begin.

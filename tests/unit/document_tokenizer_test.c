@@ -120,6 +120,51 @@ static void a_batch_tells_what_goes_on(void **state) {
     document_tokenizer_release(&tokenizer);
 }
 
+static void a_file_may_be_begun_in_its_midst(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t documents;
+        struct token_batch_document expected[3];
+        bool open;
+    } CASES[] = {
+        {"a\n", 1, {{1, 0}}, true},
+        {"\n \na\n", 2, {{0, 0}, {1, 0}}, true},
+        {"\n", 1, {{0, 0}}, false},
+        {"\xE2\x80\x8B\n\nb\n\n", 2, {{0, 104}, {1, 107}}, false},
+        {"a\nb\n\nb\n", 2, {{2, 104}, {1, 0}}, true},
+        {"", 1, {{0, 0}}, true},
+    };
+    struct error error;
+    struct document_tokenizer tokenizer;
+    struct token_batch batch;
+    document_tokenizer_init(&tokenizer, bert, true);
+    token_batch_init(&batch);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        token_batch_clear(&batch);
+        document_tokenizer_begin_inside(&tokenizer, "text", 7, 100);
+        sample_require(
+            document_tokenizer_feed(&tokenizer, view_of_string(CASES[i].text), &batch, &error),
+            &error);
+        assert_true(batch.first_document_continues && !batch.first_sentence_continues);
+        assert_int_equal(batch.last_document_open, CASES[i].open);
+        assert_int_equal(batch.document_count, CASES[i].documents);
+        for (size_t j = 0; j < batch.document_count; j++) {
+            assert_int_equal(batch.documents[j].sentences, CASES[i].expected[j].sentences);
+            if (j + 1 < batch.document_count || !batch.last_document_open)
+                assert_int_equal(batch.documents[j].input_end, CASES[i].expected[j].input_end);
+        }
+    }
+    token_batch_clear(&batch);
+    document_tokenizer_begin_inside(&tokenizer, "text", 7, 100);
+    assert_int_equal(
+        document_tokenizer_feed(&tokenizer, view_of_string("a\nb\xFF\n"), &batch, &error),
+        STATUS_CORRUPT);
+    assert_non_null(strstr(error.message, "in line 9, at byte 103;"));
+    token_batch_release(&batch);
+    document_tokenizer_release(&tokenizer);
+}
+
 static void malformed_sequences_are_dropped_and_told(void **state) {
     (void)state;
     static const char TEXT[] = "a\xFF"
@@ -243,6 +288,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(documents_end_where_the_input_says),
         cmocka_unit_test(a_batch_tells_what_goes_on),
+        cmocka_unit_test(a_file_may_be_begun_in_its_midst),
         cmocka_unit_test(malformed_sequences_are_dropped_and_told),
         cmocka_unit_test(only_the_first_malformed_places_are_kept),
         cmocka_unit_test(a_cancel_line_ends_everything),
