@@ -29,11 +29,12 @@ change() {
 changes() {
     local name="$2, $1"
     cp whole changing
-    printf '%s\n' "OP=$2 stall 3" ok >stalled
+    printf '%s\n' "OP=$2 stall told" ok >stalled
     serve stalled
     {
         wait_for_request "op=$2"
         change "$1"
+        steps ok
     } &
     status_is "$name: goes up" 0 s3sync -j 1 "${@:3}" changing s3://bucket/p
     wait $!

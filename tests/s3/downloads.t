@@ -9,7 +9,7 @@ cd "$work" || exit 1
 mkdir in
 head -c $((15 * 1048576 + 1)) /dev/urandom >in/big
 head -c 300000 /dev/urandom >in/small
-in_parts=(--no-cache --part-size 5M --multipart-threshold 8M --retry-base-delay 1 --stall-timeout 2)
+in_parts=(--no-cache --part-size 5M --multipart-threshold 8M --retry-base-delay 1 --stall-timeout 5)
 pull() { s3sync "${in_parts[@]}" --max-attempts 4 "$@" s3://bucket/p out; }
 
 # served STEP...: a server that has the objects of in, and only then the steps.

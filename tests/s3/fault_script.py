@@ -13,7 +13,8 @@ requests are served as by "ok". Empty lines and lines that begin with "#" do not
     say STATUS TEXT         answer with this text as body
     reset N                 read N bytes of the body, then reset the connection
     close N                 read N bytes of the body, then close the connection without an answer
-    stall S                 read the body, then say nothing for S seconds, and close
+    stall S                 read the body, then say nothing for S seconds, and close; S may be "told":
+                            until the script is read again
     done-stall S            do as is asked, then say nothing for S seconds, and close
     done-close              do as is asked, then close the connection without an answer
     early-ok N              answer 200 after N bytes of the body, then close
@@ -28,7 +29,7 @@ requests are served as by "ok". Empty lines and lines that begin with "#" do not
     broken NAME             answer as broken_answers.py has it under that name, then close
     forget                  abort the upload that is asked for, then "ok", which finds none
     ok-slowly               as "ok", with the white space before the body that S3 sends to keep connections
-    late S                  do as is asked, and answer S seconds later
+    late S                  do as is asked, and answer S seconds later (or "told", as above)
     rival [source]          write another object at that key, or at that of the copy's source, then "ok"
     whole                   as "ok", of all the object whatever range is asked for
     other-range             send a range that begins one byte earlier (that of byte 0, one later)
@@ -44,6 +45,7 @@ BUCKET/KEY:SIZE:PART" (an object that was made of parts) set up the store.
 """
 import fnmatch
 import threading
+import time
 
 lock = threading.Lock()
 
@@ -57,13 +59,14 @@ LOOKING = ("List*", "HeadObject", "HeadBucket", "HEADBucket")
 
 class Script:
     def __init__(self, path):
-        self.path = path
+        self.path, self.times_read = path, 0
         self.read()
 
     def read_again(self, store):
         """After SIGHUP."""
         self.read()
         store.page = int(self.settings.get("page", "1000"))
+        self.times_read += 1
 
     def read(self):
         with open(self.path, encoding="utf-8") as file:
@@ -71,6 +74,14 @@ class Script:
         lines = [line.split() for line in lines if line and not line.startswith("#")]
         self.settings = dict((line[1:] + [""])[:2] for line in lines if line[0] == "set")
         self.steps = [line for line in lines if line[0] != "set"] or [["ok"]]
+
+    def wait(self, time_to_wait, times_read):
+        """For so many seconds, or until the script has been read more than so many times."""
+        if time_to_wait != "told":
+            time.sleep(float(time_to_wait))
+            return
+        while self.times_read == times_read:
+            time.sleep(0.02)
 
     @staticmethod
     def fits(step, path, operation):

@@ -4,7 +4,9 @@
 
 prints its port, then serves until it is killed. Its objects are in memory (object_store.py).
 After SIGHUP it reads the script again; objects stay. GET /-/state tells, unsigned and not logged, what
-there is: "object SIZE SHA256-OF-CONTENT BUCKET/KEY" and "upload PARTS BUCKET/KEY" lines.
+there is: "object SIZE SHA256-OF-CONTENT BUCKET/KEY" and "upload PARTS BUCKET/KEY" lines. GET /-/new-log
+empties the log, which takes no more lines of connections that were made before: what a killed client has
+sent may be read only later.
 
 fault_script.py has what a script can say.
 
@@ -42,6 +44,14 @@ class Request:
         self.operation = operation_of(method, self.bucket, self.key, self.query, headers)
         self.body, self.size, self.sha256 = None, 0, hashlib.sha256().hexdigest()
         self.sent_headers, self.broken_rules = dict(headers), []
+
+
+class Log:
+    def __init__(self, path):
+        # To be emptied by whoever reads it.
+        open(path, "w", encoding="utf-8").close()
+        self.file = open(path, "a", encoding="utf-8")
+        self.first_connection = 0
 
 
 class Connection:
@@ -137,8 +147,9 @@ class Connection:
         if request.broken_rules:
             line = line.replace("\n", " broken-rules=%s\n" % ",".join(request.broken_rules))
         with lock:
-            self.log.write(line)
-            self.log.flush()
+            if self.number >= self.log.first_connection:
+                self.log.file.write(line)
+                self.log.file.flush()
 
     def resolve(self, step, headers):
         """Steps that depend on the request become plain ones."""
@@ -213,6 +224,12 @@ class Connection:
                 lines.append("upload %d %s/%s\n" % (len(parts), bucket, key))
         self.answer(200, [], "".join(lines).encode())
 
+    def begin_log(self):
+        with lock:
+            self.log.file.truncate(0)
+            self.log.first_connection = self.number
+        self.answer(200)
+
     def serve_one(self):
         request = self.read_head()
         if request is None:
@@ -220,6 +237,10 @@ class Connection:
         if request.path == "/-/state":
             self.serve_state()
             return True
+        if request.path == "/-/new-log":
+            self.begin_log()
+            return True
+        times_read = self.script.times_read
         step = self.resolve(self.script.next_for(request.path, request.operation), request.headers)
         self.prepare(request, step)
         acts = step[0] in KEEPING + ("leave", "done-stall", "done-close", "cut-body", "short-body", "open-body")
@@ -234,7 +255,7 @@ class Connection:
         self.write_down(request, step, status)
         etag = ("ETag", '"%s"' % request.sha256[:32])
         if step[0] == "late":
-            time.sleep(float(step[1]))
+            self.script.wait(step[1], times_read)
         if step[0] == "ok-slowly" and answer:
             answer.body = b"  \n\n " + answer.body
         if acts and answer and not step[0].startswith("done-"):
@@ -246,7 +267,7 @@ class Connection:
         elif step[0] == "reset":
             self.peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         elif step[0] in ("stall", "done-stall"):
-            time.sleep(float(step[1]))
+            self.script.wait(step[1], times_read)
         elif step[0] == "early-ok":
             self.answer(200, [etag])
         elif step[0] == "cut-answer":
@@ -281,9 +302,7 @@ class Connection:
 
 def main():
     script = Script(sys.argv[1])
-    # To be emptied by whoever reads it.
-    open(sys.argv[2], "w", encoding="utf-8").close()
-    log = open(sys.argv[2], "a", encoding="utf-8")
+    log = Log(sys.argv[2])
     store = Store("discard" not in script.settings, int(script.settings.get("page", "1000")))
     if "zeros" in script.settings:
         store.make_zeros(*script.settings["zeros"].split(":"))

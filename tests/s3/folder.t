@@ -89,7 +89,7 @@ done
 
 mkfifo "$work/fifo"
 for cache in "$work/fifo" "$work" /dev/null; do
-    status_is "a cache that is no file: ${cache##*/}" 1 timeout 20 s3sync --cache "$cache" "$out" "file://$work/none"
+    status_is "a cache that is no file: ${cache##*/}" 1 timeout 60 s3sync --cache "$cache" "$out" "file://$work/none"
     like 'the message says what to do' "$(cat "$work/stderr")" 'no regular file; name another with --cache, or give --no-cache'
 done
 
@@ -108,7 +108,7 @@ for signal in TERM KILL; do
     mkdir -p "$work/stop"
     s3sync "$work/sparse" "file://$work/stop" &
     pid=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 1000); do
         [ -n "$(ls -A "$work/stop")" ] && break
         sleep 0.01
     done

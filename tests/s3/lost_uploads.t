@@ -45,11 +45,12 @@ script 'OP=CreateMultipartUpload done-close' 'OP=ListMultipartUploads answer 403
 status_is 'no answer of Create, and no right to list: up all the same' 0 parts big s3://bucket/p
 
 # Another run was quicker: the upload that is gone is not begun anew.
-script 'OP=UploadPart ok' 'OP=UploadPart stall 1' 'OP=UploadPart forget' ok
+script 'OP=UploadPart ok' 'OP=UploadPart stall told' ok
 parts big s3://bucket/p 2>"$work/stderr" &
 pid=$!
 wait_for_request 'op=UploadPart .*part=2'
 HOME=$work/tmp s3sync --no-cache -q big s3://bucket/p
+steps 'OP=UploadPart forget' ok
 wait $pid
 is 'another run was quicker: fine' $? 0
 is_whole 'another run was quicker: whole'

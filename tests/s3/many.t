@@ -9,7 +9,7 @@ many=("$python" "$root/tests/s3/many_objects.py" "$folders" 1000)
 cd "$work" || exit 1
 "${many[@]}" --write in
 "${many[@]}" >port &
-for _ in $(seq 200); do
+for _ in $(seq 1200); do
     [ -s port ] && break
     sleep 0.05
 done

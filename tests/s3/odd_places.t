@@ -34,14 +34,14 @@ ln -s circle mixed/circle
 ln -s /dev/zero mixed/device
 "$python" -c 'import socket; socket.socket(socket.AF_UNIX).bind("mixed/socket")'
 put p/superfluous x
-status_is 'what is no readable file' 4 as_user timeout 20 s3sync --no-cache --delete mixed s3://bucket/p
+status_is 'what is no readable file' 4 as_user timeout 100 s3sync --no-cache --delete mixed s3://bucket/p
 for name in pipe broken circle device socket closed unreadable; do
     like "is told: $name" "$(cat stderr)" "error: .*'mixed/$name/?'"
 done
 is 'all else is up, and nothing deleted' "$(state | grep -o 'bucket/.*' | tr '\n' ' ')" \
     'bucket/p/open/1 bucket/p/superfluous '
 for place in mixed/pipe mixed/device mixed/socket mixed/broken nowhere; do
-    status_is "alone: $place" 4 timeout 20 s3sync --delete "$place" s3://bucket/p
+    status_is "alone: $place" 4 timeout 100 s3sync --delete "$place" s3://bucket/p
 done
 like 'still nothing is deleted' "$(state)" 'p/superfluous'
 chmod 700 mixed/closed
@@ -56,7 +56,7 @@ for level in $(seq 0 29); do
     ln -s "../$((level + 1))" "deep/$level/b"
 done
 echo end >deep/30/end
-status_is 'links that multiply' 4 timeout 20 s3sync -n deep/0 s3://bucket/q
+status_is 'links that multiply' 4 timeout 100 s3sync -n deep/0 s3://bucket/q
 like 'come to an end' "$(cat stderr)" 'links lead to it in 100 ways'
 
 # Pulling.

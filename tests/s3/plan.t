@@ -9,7 +9,7 @@ mkdir in && echo one >in/1 && echo two >in/2
 echo '{"shards":[{"file":"1"},{"file":"2"}]}' >in/dataset.json
 
 sync() {
-    s3sync --concurrency 1 --retry-base-delay 1 --stall-timeout 1 --max-attempts 3 "$@"
+    s3sync --concurrency 1 --retry-base-delay 1 --max-attempts 3 "$@"
 }
 # seen REGEX: how many requests of the log match since the last start.
 seen() { grep -cE -- "$1" "$log"; }

@@ -21,7 +21,7 @@ served() {
 }
 pulls() { # FAULT
     served "$1"
-    status_is "$1: recovers" 0 sync "${cached[@]}" s3://bucket/p out
+    status_is "$1: recovers" 0 sync --stall-timeout 3 "${cached[@]}" s3://bucket/p out
     cmp_files "$1: the bytes are right" out/a in/a
     is "$1: nothing else is there" "$(find out -type f | wc -l)" 6
 }

@@ -17,7 +17,7 @@ serve() {
     cp "$script" "$work/script"
     "$python" "$root/tests/s3/fault_server.py" "$work/script" "$log" >"$work/port" &
     server=$!
-    for _ in $(seq 200); do
+    for _ in $(seq 1200); do
         [ -s "$work/port" ] && break
         sleep 0.05
     done
@@ -38,14 +38,19 @@ state() {
     curl -s --noproxy '*' "$AWS_ENDPOINT_URL_S3/-/state"
 }
 
+# new_log: the log begins anew, without what clients that are dead by now have sent.
+new_log() {
+    curl -s --noproxy '*' "$AWS_ENDPOINT_URL_S3/-/new-log"
+}
+
 # requests REGEX: how many requests of the log match.
 requests() {
     grep -cE -- "$1" "$log"
 }
 
-# wait_for_request REGEX: until the log has one; fails after ten seconds.
+# wait_for_request REGEX: until the log has one; fails after a minute.
 wait_for_request() {
-    for _ in $(seq 500); do
+    for _ in $(seq 3000); do
         grep -qE -- "$1" "$log" && return
         sleep 0.02
     done
@@ -59,5 +64,5 @@ end() {
 
 # sync ARGUMENT...: one request after the other and short pauses, so that scripts and logs have an order.
 sync() {
-    s3sync --concurrency 1 --retry-base-delay 1 --stall-timeout 2 "$@"
+    s3sync --concurrency 1 --retry-base-delay 1 "$@"
 }

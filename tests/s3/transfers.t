@@ -102,7 +102,7 @@ is 'a copy from a copy: nothing was sent' "$(requests 'op=CopyObject')" 1
 # Limits.
 script 'OP=PutObject stall 30' ok
 status_is 'a request that takes too long: recovers' 0 \
-    s3sync --concurrency 1 --retry-base-delay 1 --request-timeout 1 in/small s3://bucket/p
+    s3sync --concurrency 1 --retry-base-delay 1 --request-timeout 4 in/small s3://bucket/p
 is 'a request that takes too long: twice' "$(requests 'op=PutObject')" 2
 script ok
 begin=$(date +%s%N)
