@@ -49,7 +49,12 @@ LIBS    := -Wl,--as-needed $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(OPTIONAL)
 # --- sources --------------------------------------------------------------------------------------
 
 FOLDERS := tokenizer tokenizer/* formats/* tools/cli tools/parallel tools/mlm tools/s3 tools/join tools/prep
-SOURCES := $(sort $(wildcard $(addsuffix /*.c,$(FOLDERS))))
+# The program that makes the Unicode tables, and what it takes besides its own file.
+GENERATOR := tokenizer/text/unicode_generator.c
+GENERATES := $(patsubst %,tokenizer/text/%.c,unicode_build folding_build character_class \
+                 code_point_table unicode_pin) formats/base/status.c
+TABLES    := $(OUT)/generated/unicode_tables_data
+SOURCES := $(filter-out $(GENERATOR),$(sort $(wildcard $(addsuffix /*.c,$(FOLDERS)))))
 MAINS   := $(sort $(wildcard tools/*.c))
 UNITS   := $(sort $(wildcard tests/unit/*_test.c))
 FUZZERS := $(sort $(wildcard tests/fuzz/*_fuzz.c))
@@ -81,7 +86,7 @@ $(patsubst %.c,$(OUT)/%,$(FUZZERS)): %: %.o $(ARCHIVE)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
-$(ARCHIVE): $(call object,$(SOURCES))
+$(ARCHIVE): $(call object,$(SOURCES)) $(TABLES).o
 	$(call say,AR,$@)
 	$(Q)rm -f $@ && $(AR) rcsD $@ $^
 
@@ -89,6 +94,18 @@ $(OUT)/%.o: %.c $(OUT)/flags | libraries
 	$(call say,CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(OUT)/generated/unicode_generator: $(call object,$(GENERATOR) $(GENERATES))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(TABLES).c: $(OUT)/generated/unicode_generator
+	$(call say,MAKE,$@)
+	$(Q)$< >$@
+
+$(TABLES).o: $(TABLES).c $(OUT)/flags
+	$(call say,CC,$<)
+	$(Q)$(COMPILE) -ffile-prefix-map=$(OUT)=. -MMD -MP -c -o $@ $<
 
 # Changes when the compiler or a flag does, and so has everything compiled again.
 $(OUT)/flags: FORCE
@@ -98,7 +115,7 @@ libraries:
 	@$(PKG_CONFIG) --print-errors --exists $(LIBRARIES) || \
 	    { echo "a library or pkg-config is missing: 'make deps' installs Debian's packages" >&2; exit 1; }
 
--include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(MAINS) $(UNITS) $(FUZZERS)))
+-include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(GENERATOR) $(MAINS) $(UNITS) $(FUZZERS)) $(TABLES).o)
 
 # --- running --------------------------------------------------------------------------------------
 

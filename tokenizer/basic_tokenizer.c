@@ -3,16 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum status basic_tokenizer_init(struct basic_tokenizer *basic, const struct unicode_tables *tables,
-                                 const struct basic_tokenizer_sink *sink, size_t word_limit,
-                                 bool lower_case, bool special_literals, struct error *error) {
+/* The kind of folding for the options; any, when nothing is folded. */
+static enum folding_kind folding_kind_of(const struct basic_tokenizer_options *options) {
+    if (!options->lower_case)
+        return FOLDING_DECOMPOSED;
+    return options->strip_accents ? FOLDING_LOWER_DECOMPOSED : FOLDING_LOWER;
+}
+
+enum status basic_tokenizer_init(struct basic_tokenizer *basic,
+                                 const struct basic_tokenizer_sink *sink,
+                                 const struct basic_tokenizer_options *options,
+                                 struct error *error) {
     *basic = (struct basic_tokenizer){
-        .tables = tables,
+        .tables = unicode_tables_get(options->unicode, options->flavor, folding_kind_of(options)),
         .sink = *sink,
-        .lower_case = lower_case,
-        .special_literals = special_literals,
+        .options = *options,
     };
-    enum status status = normalized_word_init(&basic->word, word_limit, error);
+    enum status status = normalized_word_init(&basic->word, options->word_limit, error);
     if (status != STATUS_OK)
         return status;
     basic->token = malloc(BASIC_TOKENIZER_ROOM * sizeof *basic->token);
@@ -63,6 +70,8 @@ static void append_folded(struct basic_tokenizer *basic, uint32_t code_point) {
     uint16_t properties = unicode_tables_class(basic->tables, code_point);
     if (character_class_of(properties) == CHARACTER_PUNCTUATION)
         punctuation(basic, code_point);
+    else if (!basic->options.strip_accents)
+        normalized_word_append_plain(&basic->word, code_point);
     else
         normalized_word_append(&basic->word, basic->tables, code_point, properties);
 }
@@ -76,7 +85,7 @@ static size_t fold(struct basic_tokenizer *basic, bool complete) {
     for (size_t i = 0; i < basic->token_size; i++) {
         uint32_t code_point = basic->token[i];
         uint16_t properties = unicode_tables_class(tables, code_point);
-        if (code_point == CAPITAL_SIGMA && basic->cased_before) {
+        if (code_point == CAPITAL_SIGMA && basic->cased_before && basic->options.lower_case) {
             enum sigma sigma = normalization_sigma(tables, basic->token + i + 1,
                                                    basic->token_size - i - 1, complete);
             if (sigma == SIGMA_UNDECIDED)
@@ -97,13 +106,17 @@ static size_t fold(struct basic_tokenizer *basic, bool complete) {
     return basic->token_size;
 }
 
+/* Folds, if anything is to be folded, and cuts; returns what fold() does. */
+static size_t fold_or_cut(struct basic_tokenizer *basic, bool complete) {
+    if (basic->options.lower_case || basic->options.strip_accents)
+        return fold(basic, complete);
+    cut(basic);
+    return basic->token_size;
+}
+
 /* Folds what is there of a token that goes on, to make room. */
 static enum status make_room(struct basic_tokenizer *basic, struct error *error) {
-    size_t done = basic->token_size;
-    if (basic->lower_case)
-        done = fold(basic, false);
-    else
-        cut(basic);
+    size_t done = fold_or_cut(basic, false);
     if (done == 0)
         return error_set(error, STATUS_FAILED,
                          "a capital sigma is followed by more than %d characters that do not tell "
@@ -137,13 +150,10 @@ void basic_tokenizer_end_token(struct basic_tokenizer *basic) {
     enum special_token special;
     if (basic->token_size == 0 && !basic->part_done)
         return;
-    if (basic->token_size > 0 && basic->special_literals && is_literal(basic, &special)) {
+    if (basic->token_size > 0 && basic->options.special_literals && is_literal(basic, &special)) {
         basic->sink.special(basic->sink.context, special);
     } else {
-        if (basic->lower_case)
-            fold(basic, true);
-        else
-            cut(basic);
+        fold_or_cut(basic, true);
         end_word(basic);
     }
     basic_tokenizer_reset(basic);

@@ -2,7 +2,7 @@
  * basic_tokenizer - code points in, words out: cleaned, cut, folded.
  *
  * BERT's BasicTokenizer as a state machine: drops and cuts by character class, lower-cases and
- * decomposes token by token (a token is what stands between white space or ideographs), cuts
+ * strips accents token by token (a token is what stands between white space or ideographs), cuts
  * tokens into words at punctuation. Memory is bounded: a word longer than the limit is only
  * known to be too long, and a token longer than TOKEN_ROOM is folded part by part.
  *
@@ -36,11 +36,19 @@ struct basic_tokenizer_sink {
     void *context;
 };
 
+struct basic_tokenizer_options {
+    enum unicode_version unicode;
+    enum flavor flavor; /* which code points cleaning drops */
+    size_t word_limit;  /* the most code points of a word that WordPiece looks at */
+    bool lower_case;
+    bool strip_accents;    /* decompose, and drop marks of category Mn */
+    bool special_literals; /* a token equal to "[MASK]" and so on goes to sink.special */
+};
+
 struct basic_tokenizer {
     const struct unicode_tables *tables;
     struct basic_tokenizer_sink sink;
-    bool lower_case;
-    bool special_literals;
+    struct basic_tokenizer_options options;
     bool part_done;    /* the token's beginning has been folded already */
     bool cased_before; /* in that beginning, the last code point that counts is cased */
     struct normalized_word word;
@@ -48,14 +56,10 @@ struct basic_tokenizer {
     size_t token_size;
 };
 
-/*
- * `word_limit` is the most code points of a word that WordPiece looks at. With special_literals a
- * token equal to "[MASK]" and so on goes to sink.special.
- */
+/* Copies sink and options; basic->tables are then those that the options ask for. */
 MUST_USE enum status basic_tokenizer_init(struct basic_tokenizer *basic,
-                                          const struct unicode_tables *tables,
                                           const struct basic_tokenizer_sink *sink,
-                                          size_t word_limit, bool lower_case, bool special_literals,
+                                          const struct basic_tokenizer_options *options,
                                           struct error *error);
 void basic_tokenizer_release(struct basic_tokenizer *basic);
 

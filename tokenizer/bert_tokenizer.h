@@ -16,6 +16,7 @@
 
 #include "formats/base/buffer.h"
 #include "formats/base/status.h"
+#include "tokenizer/text/flavor.h"
 #include "tokenizer/text/unicode_pin.h"
 #include "tokenizer/token_batch.h"
 #include "tokenizer/vocabulary.h"
@@ -24,16 +25,18 @@
 #define BERT_TOKENIZER_LONGEST_WORD 1024
 
 struct bert_tokenizer_options {
-    bool lower_case;       /* lower-case and strip accents; else neither */
+    bool lower_case;
+    bool strip_accents;    /* decompose, and drop marks of category Mn */
     bool special_literals; /* "[MASK]" etc. in the text become those tokens; else text like other */
     uint32_t max_characters_per_word; /* in code points, 1 to BERT_TOKENIZER_LONGEST_WORD; a word
                                          of more becomes [UNK] */
     enum unicode_version unicode;
+    enum flavor flavor; /* which code points cleaning drops */
 };
 
 /* As the data sets in use were made: uncased, literals taken as special tokens, 100 characters. */
 #define BERT_TOKENIZER_OPTIONS_INIT                                                                \
-    { true, true, 100, UNICODE_14_0 }
+    { true, true, true, 100, UNICODE_14_0, FLAVOR_NVIDIA }
 
 /* Malformed sequences of a line whose places are kept; all are counted. */
 #define BERT_TOKENIZER_MALFORMED_KEPT 8

@@ -62,14 +62,18 @@ enum status stretch_tokenizer_init(struct stretch_tokenizer *tokenizer,
             error, STATUS_USAGE, "the longest word cannot have %lu characters; choose 1 to %d",
             (unsigned long)options->max_characters_per_word, BERT_TOKENIZER_LONGEST_WORD);
     struct basic_tokenizer_sink sink = {take_word, take_special, tokenizer};
-    enum status status = unicode_tables_get(&tokenizer->tables, options->unicode, error);
+    struct basic_tokenizer_options basic = {
+        .unicode = options->unicode,
+        .flavor = options->flavor,
+        .word_limit = options->max_characters_per_word,
+        .lower_case = options->lower_case,
+        .strip_accents = options->strip_accents,
+        .special_literals = options->special_literals,
+    };
+    enum status status = basic_tokenizer_init(&tokenizer->basic, &sink, &basic, error);
     if (status != STATUS_OK)
         return status;
-    status = basic_tokenizer_init(&tokenizer->basic, tokenizer->tables, &sink,
-                                  options->max_characters_per_word, options->lower_case,
-                                  options->special_literals, error);
-    if (status != STATUS_OK)
-        return status;
+    tokenizer->tables = tokenizer->basic.tables;
     tabulate_ascii(tokenizer);
     status = word_cache_init(&tokenizer->cache, error);
     if (status != STATUS_OK)

@@ -78,10 +78,8 @@ static size_t link_repeats(struct vocabulary *vocabulary, struct token_trie_entr
 }
 
 static enum status read_lines(struct vocabulary *vocabulary, struct error *error) {
-    const struct unicode_tables *tables;
-    enum status status = unicode_tables_get(&tables, UNICODE_14_0, error);
-    if (status != STATUS_OK)
-        return status;
+    const struct unicode_tables *tables =
+        unicode_tables_get(UNICODE_14_0, FLAVOR_NVIDIA, FOLDING_LOWER_DECOMPOSED);
     struct token_trie_entry *sorted = calloc(vocabulary->size, sizeof *sorted);
     if (sorted == NULL)
         return error_no_memory(error, "the vocabulary");
@@ -92,7 +90,7 @@ static enum status read_lines(struct vocabulary *vocabulary, struct error *error
     }
     qsort(sorted, vocabulary->size, sizeof *sorted, compare_entries);
     size_t count = link_repeats(vocabulary, sorted);
-    status = token_trie_build(&vocabulary->trie, sorted, count, error);
+    enum status status = token_trie_build(&vocabulary->trie, sorted, count, error);
     free(sorted);
     return status;
 }

@@ -60,6 +60,7 @@ static inline struct bert_tokenizer *sample_tokenizer(const struct vocabulary *v
     struct bert_tokenizer *tokenizer;
     struct bert_tokenizer_options options = BERT_TOKENIZER_OPTIONS_INIT;
     options.lower_case = lower_case;
+    options.strip_accents = lower_case;
     sample_require(bert_tokenizer_new(&tokenizer, vocabulary, &options, &error), &error);
     return tokenizer;
 }

@@ -10,12 +10,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <utf8proc.h>
 
 #include "tests/unit/tokenizer_sample.h"
-#include "tokenizer/text/unicode_tables.h"
+#include "tokenizer/text/unicode_build.h"
 
 static bool unknown_changes;
 
@@ -43,43 +41,49 @@ utf8proc_category_t utf8proc_category(utf8proc_int32_t code_point) {
     return (utf8proc_category_t)utf8proc_get_property(code_point)->category;
 }
 
-/* The outcome of building the tables, in a process of its own: a process builds them once. */
-static enum status build_in_child(char sentence[ERROR_MESSAGE_SIZE]) {
-    int ends[2];
-    struct error error = {STATUS_OK, ""};
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        const struct unicode_tables *tables;
-        if (unicode_tables_get(&tables, UNICODE_14_0, &error) == STATUS_OK)
-            error.status = STATUS_OK;
-        _exit(write(ends[1], &error, sizeof error) == (ssize_t)sizeof error ? 0 : 1);
-    }
-    int outcome;
-    assert_int_equal(waitpid(child, &outcome, 0), child);
-    assert_int_equal(outcome, 0);
-    assert_int_equal(read(ends[0], &error, sizeof error), sizeof error);
-    close(ends[0]);
-    close(ends[1]);
-    memcpy(sentence, error.message, ERROR_MESSAGE_SIZE);
-    return error.status;
-}
+static struct unicode_build built;
 
 static void a_newer_library_gives_the_pinned_tables(void **state) {
     (void)state;
-    char sentence[ERROR_MESSAGE_SIZE];
+    struct error error;
     unknown_changes = false;
+    memset(&built, 0, sizeof built);
     assert_int_equal(utf8proc_category(0x295), UTF8PROC_CATEGORY_LO);
-    assert_int_equal(build_in_child(sentence), STATUS_OK);
+    sample_require(unicode_build(&built, UNICODE_14_0, &error), &error);
+}
+
+static void the_generated_tables_are_those_that_are_built(void **state) {
+    (void)state;
+    for (unsigned flavor = 0; flavor < FLAVORS; flavor++) {
+        for (unsigned kind = 0; kind < FOLDING_KINDS; kind++) {
+            struct unicode_tables here =
+                unicode_build_get(&built, (enum flavor)flavor, (enum folding_kind)kind);
+            const struct unicode_tables *generated =
+                unicode_tables_get(UNICODE_14_0, (enum flavor)flavor, (enum folding_kind)kind);
+            assert_true(unicode_tables_digest(generated, 1) == unicode_tables_digest(&here, 1));
+        }
+    }
+}
+
+static void the_digest_notices_a_change(void **state) {
+    (void)state;
+    struct unicode_tables tables =
+        unicode_build_get(&built, FLAVOR_NVIDIA, FOLDING_LOWER_DECOMPOSED);
+    uint64_t digest = unicode_tables_digest(&tables, 1);
+    built.classes[FLAVOR_NVIDIA].cells[300] ^= CHARACTER_NONSPACING;
+    assert_true(unicode_tables_digest(&tables, 1) != digest);
+    built.classes[FLAVOR_NVIDIA].cells[300] ^= CHARACTER_NONSPACING;
+    built.foldings.sequences[40] ^= 1;
+    assert_true(unicode_tables_digest(&tables, 1) != digest);
 }
 
 static void a_library_with_unknown_changes_is_refused(void **state) {
     (void)state;
-    char sentence[ERROR_MESSAGE_SIZE];
+    struct error error;
     unknown_changes = true;
-    assert_int_equal(build_in_child(sentence), STATUS_FAILED);
-    assert_non_null(strstr(sentence, "other tables than Unicode 14.0"));
+    memset(&built, 0, sizeof built);
+    assert_int_equal(unicode_build(&built, UNICODE_14_0, &error), STATUS_FAILED);
+    assert_non_null(strstr(error.message, "other tables than Unicode 14.0"));
 }
 
 static void the_pin_is_in_order(void **state) {
@@ -99,6 +103,8 @@ static void the_pin_is_in_order(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_newer_library_gives_the_pinned_tables),
+        cmocka_unit_test(the_generated_tables_are_those_that_are_built),
+        cmocka_unit_test(the_digest_notices_a_change),
         cmocka_unit_test(a_library_with_unknown_changes_is_refused),
         cmocka_unit_test(the_pin_is_in_order),
     };

@@ -15,7 +15,7 @@ static bool in_ranges(const struct unicode_range *ranges, size_t count, uint32_t
 
 #define IN(ranges, code_point) in_ranges(ranges, sizeof(ranges) / sizeof((ranges)[0]), code_point)
 
-/* The blocks BERT's _is_chinese_char lists; whole blocks, but for what is dropped. */
+/* The blocks BERT's _is_chinese_char lists; whole blocks, but for what is dropped before. */
 static const struct unicode_range CJK[] = {
     {0x4E00, 0x9FFF},   {0x3400, 0x4DBF},   {0x20000, 0x2A6DF}, {0x2A700, 0x2B73F},
     {0x2B740, 0x2B81F}, {0x2B820, 0x2CEAF}, {0xF900, 0xFAFF},   {0x2F800, 0x2FA1F},
@@ -48,10 +48,7 @@ static enum character_class class_of(uint32_t code_point, int category) {
         return code_point == '\t' || code_point == '\n' || code_point == '\r'
                    ? CHARACTER_WHITE_SPACE
                    : CHARACTER_DROPPED;
-    case UTF8PROC_CATEGORY_CN:
     case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO:
         return CHARACTER_DROPPED;
     case UTF8PROC_CATEGORY_ZS:
     case UTF8PROC_CATEGORY_ZL:
@@ -94,10 +91,14 @@ static uint16_t case_bits(uint32_t code_point, int category) {
     }
 }
 
-uint16_t character_class_compute(uint32_t code_point, int category, unsigned combining_class) {
-    /* Five in six code points: not worth looking through the ranges for. */
-    if (category == UTF8PROC_CATEGORY_CN || category == UTF8PROC_CATEGORY_CO)
-        return CHARACTER_DROPPED;
+uint16_t character_class_compute(enum flavor flavor, uint32_t code_point, int category,
+                                 unsigned combining_class) {
+    if (category == UTF8PROC_CATEGORY_CN || category == UTF8PROC_CATEGORY_CO ||
+        category == UTF8PROC_CATEGORY_CS) {
+        if (flavor == FLAVOR_NVIDIA)
+            return CHARACTER_DROPPED;
+        return IN(CJK, code_point) ? CHARACTER_CJK : CHARACTER_OTHER;
+    }
     unsigned bits = (unsigned)class_of(code_point, category) | case_bits(code_point, category) |
                     combining_class << CHARACTER_COMBINING_SHIFT;
     if (category == UTF8PROC_CATEGORY_ZS || IN(CONTROL_SPACE, code_point))

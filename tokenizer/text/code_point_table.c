@@ -22,11 +22,3 @@ bool code_point_table_add(struct code_point_table *table, size_t block,
     table->index[block] = (uint16_t)(number - 1);
     return true;
 }
-
-uint64_t code_point_table_digest(const struct code_point_table *table, uint64_t digest) {
-    for (size_t i = 0; i < CODE_POINT_TABLE_INDEX_SIZE; i++)
-        digest = code_point_digest_step(digest, table->index[i]);
-    for (size_t i = 0; i < table->blocks << CODE_POINT_TABLE_SHIFT; i++)
-        digest = code_point_digest_step(digest, table->cells[i]);
-    return digest;
-}

@@ -18,8 +18,14 @@
 #define CODE_POINT_TABLE_BLOCK      (1u << CODE_POINT_TABLE_SHIFT)
 #define CODE_POINT_TABLE_INDEX_SIZE (CODE_POINT_END >> CODE_POINT_TABLE_SHIFT)
 
-/* Distinct blocks it has room for: Unicode 14.0 needs 203 for classes and 61 for foldings. */
+/* Distinct blocks it has room for: Unicode 14.0 needs 151 for classes and 50 for foldings. */
 #define CODE_POINT_TABLE_BLOCKS 256
+
+/* A finished table as it is read, wherever its parts lie. */
+struct code_point_map {
+    const uint16_t *index; /* CODE_POINT_TABLE_INDEX_SIZE numbers of blocks */
+    const uint16_t *cells;
+};
 
 struct code_point_table {
     uint16_t index[CODE_POINT_TABLE_INDEX_SIZE]; /* the block of each 256 code points */
@@ -34,9 +40,6 @@ struct code_point_table {
 bool code_point_table_add(struct code_point_table *table, size_t block,
                           const uint16_t values[CODE_POINT_TABLE_BLOCK]);
 
-/* Mixes all values into a digest that is the same on every machine. */
-uint64_t code_point_table_digest(const struct code_point_table *table, uint64_t digest);
-
 /* The value of a code point below CODE_POINT_END. */
 static inline uint16_t code_point_table_get(const struct code_point_table *table,
                                             uint32_t code_point) {
@@ -45,9 +48,15 @@ static inline uint16_t code_point_table_get(const struct code_point_table *table
         ->cells[(block << CODE_POINT_TABLE_SHIFT) | (code_point & (CODE_POINT_TABLE_BLOCK - 1))];
 }
 
-/* One step of FNV-1a (64 bits; Fowler, Noll, Vo) over a value. */
-static inline uint64_t code_point_digest_step(uint64_t digest, uint32_t value) {
-    return (digest ^ value) * 0x100000001B3u;
+/* The same of a map. */
+static inline uint16_t code_point_map_get(const struct code_point_map *map, uint32_t code_point) {
+    size_t block = map->index[code_point >> CODE_POINT_TABLE_SHIFT];
+    return map
+        ->cells[(block << CODE_POINT_TABLE_SHIFT) | (code_point & (CODE_POINT_TABLE_BLOCK - 1))];
+}
+
+static inline struct code_point_map code_point_table_map(const struct code_point_table *table) {
+    return (struct code_point_map){table->index, table->cells};
 }
 
 #endif

@@ -2,10 +2,11 @@
  * folding - lower case and canonical decomposition of single code points.
  *
  * The folding of a code point is Python's str.lower() (full mappings: U+0130 becomes i and U+0307)
- * of it, each result then decomposed canonically and fully (as NFD does). It leaves two things to
- * normalization.h, which depend on the neighbours: the final sigma and the order of marks.
+ * of it, each result then decomposed canonically and fully (as NFD does), or one of the two alone.
+ * It leaves two things to normalization.h, which depend on the neighbours: the final sigma and the
+ * order of marks.
  *
- * Thread rule: read-only once built; then any number of threads.
+ * Thread rule: constant; any number of threads.
  */
 #ifndef TOKENIZER_TEXT_FOLDING_H
 #define TOKENIZER_TEXT_FOLDING_H
@@ -16,29 +17,23 @@
 
 #include "tokenizer/text/code_point_table.h"
 
+enum folding_kind {
+    FOLDING_LOWER_DECOMPOSED, /* lower case, then decomposed */
+    FOLDING_LOWER,            /* lower case */
+    FOLDING_DECOMPOSED,       /* decomposed */
+};
+#define FOLDING_KINDS 3
+
 #define FOLDING_LONGEST 8 /* code points that one folds to; Unicode 14.0 has 4 at the most */
 
-/* Room for all sequences with their lengths; Unicode 14.0 takes 14,000. */
-#define FOLDING_ROOM 32768
-
 struct folding {
-    struct code_point_table starts;   /* where in `sequences`; 0 for a code point left as it is */
-    uint32_t sequences[FOLDING_ROOM]; /* each a length and so many code points */
-    size_t used;
+    struct code_point_map starts; /* where in `sequences`; 0 for a code point left as it is */
+    const uint32_t *sequences;    /* each a length and so many code points */
+    bool decomposes;              /* Hangul syllables too, which no sequence stands for */
 };
 
 #define HANGUL_FIRST 0xAC00u
 #define HANGUL_LAST  0xD7A3u
-
-/*
- * Adds 256 code points as code_point_table_add does; assigned[i] says whether the pinned Unicode
- * knows the i-th. Sets folds[i]. False when a table has no room or the library fails.
- */
-bool folding_add(struct folding *folding, size_t block, const bool assigned[CODE_POINT_TABLE_BLOCK],
-                 bool folds[CODE_POINT_TABLE_BLOCK]);
-
-/* As code_point_table_digest. */
-uint64_t folding_digest(const struct folding *folding, uint64_t digest);
 
 /*
  * The sequence a code point folds to and its length: in the table, or in `own` where it is made by
@@ -46,7 +41,7 @@ uint64_t folding_digest(const struct folding *folding, uint64_t digest);
  */
 static inline const uint32_t *folding_get(const struct folding *folding, uint32_t code_point,
                                           size_t *length, uint32_t own[3]) {
-    if (code_point - HANGUL_FIRST <= HANGUL_LAST - HANGUL_FIRST) {
+    if (code_point - HANGUL_FIRST <= HANGUL_LAST - HANGUL_FIRST && folding->decomposes) {
         /* Unicode 14.0, section 3.12, arithmetic decomposition. */
         uint32_t syllable = code_point - HANGUL_FIRST;
         own[0] = 0x1100 + syllable / 588;
@@ -55,7 +50,7 @@ static inline const uint32_t *folding_get(const struct folding *folding, uint32_
         *length = syllable % 28 == 0 ? 2 : 3;
         return own;
     }
-    size_t start = code_point_table_get(&folding->starts, code_point);
+    size_t start = code_point_map_get(&folding->starts, code_point);
     if (start == 0) {
         own[0] = code_point;
         *length = 1;

@@ -4,7 +4,7 @@
  * Token ids depend on the Unicode version: unassigned code points are dropped, newer versions
  * assign them. So the library's data are asked only about code points that the pinned version had
  * assigned, later corrections of those are undone, and the tables that result are compared with
- * the pinned version's digest.
+ * the pinned version's digest, all of it while the tools are built.
  *
  * Source of the data: Unicode 14.0, UnicodeData.txt (what is not listed there is unassigned).
  *
@@ -41,7 +41,7 @@ struct unicode_correction {
 const struct unicode_correction *unicode_pin_corrections(enum unicode_version version,
                                                          size_t *count);
 
-/* What unicode_tables_digest gives for the version's tables. */
+/* The digest of all of the version's tables; see unicode_build.h. */
 uint64_t unicode_pin_digest(enum unicode_version version);
 
 #endif

@@ -80,6 +80,7 @@ static enum status load_vocabulary(struct wpiece *job, struct error *error) {
 static enum status make_tokenizer(struct wpiece *job, struct error *error) {
     struct bert_tokenizer_options options = {
         .lower_case = !job->settings->cased,
+        .strip_accents = !job->settings->cased,
         .special_literals = job->settings->special_literals == 0,
         .max_characters_per_word = (uint32_t)job->settings->max_chars_per_word,
         .unicode = (enum unicode_version)job->settings->unicode,
