@@ -16,7 +16,8 @@ void token_stream_writer_init(struct token_stream_writer *writer, struct byte_si
     *writer = (struct token_stream_writer){.id_bytes = id_bytes,
                                            .ids = BUFFER_INIT,
                                            .sentence_tokens = BUFFER_INIT,
-                                           .document_sentences = BUFFER_INIT};
+                                           .document_sentences = BUFFER_INIT,
+                                           .payload = BUFFER_INIT};
     shard_stream_writer_init(&writer->stream, sink, RECORD_KIND_TOKENS);
 }
 
@@ -24,6 +25,7 @@ void token_stream_writer_release(struct token_stream_writer *writer) {
     buffer_release(&writer->ids);
     buffer_release(&writer->sentence_tokens);
     buffer_release(&writer->document_sentences);
+    buffer_release(&writer->payload);
 }
 
 static enum status append_u32(struct buffer *buffer, uint32_t value, struct error *error) {
@@ -57,8 +59,8 @@ static enum status close_document_in_block(struct token_stream_writer *writer,
 }
 
 /* Puts head and columns together: one write, one check. */
-static enum status assemble(struct token_stream_writer *writer, struct buffer *payload,
-                            struct error *error) {
+static enum status assemble(struct token_stream_writer *writer, struct error *error) {
+    struct buffer *payload = &writer->payload;
     unsigned char head[RECORD_DOCUMENTS_HEAD];
     store_le32(head, (writer->first_document_continues ? RECORD_DOCUMENT_CONTINUES : 0) |
                          (writer->first_sentence_continues ? RECORD_SENTENCE_CONTINUES : 0));
@@ -67,6 +69,7 @@ static enum status assemble(struct token_stream_writer *writer, struct buffer *p
     store_le32(head + 12, writer->tokens);
     const struct buffer *columns[] = {&writer->document_sentences, &writer->sentence_tokens,
                                       &writer->ids};
+    buffer_clear(payload);
     enum status status = buffer_append(payload, head, sizeof head, error);
     for (size_t i = 0; i < 3 && status == STATUS_OK; i++)
         status = buffer_append(payload, columns[i]->data, columns[i]->size, error);
@@ -80,12 +83,10 @@ static enum status write_block(struct token_stream_writer *writer, struct error 
         status = close_document_in_block(writer, error);
     if (status != STATUS_OK || writer->tokens == 0)
         return status;
-    struct buffer payload = BUFFER_INIT;
-    status = assemble(writer, &payload, error);
+    status = assemble(writer, error);
     if (status == STATUS_OK)
         status = record_writer_block(&writer->stream.records, RECORD_DOCUMENTS,
-                                     buffer_view(&payload), error);
-    buffer_release(&payload);
+                                     buffer_view(&writer->payload), error);
     /* What continues from the block before was counted there. */
     writer->stream.written.units += writer->documents - writer->first_document_continues;
     writer->stream.written.parts += writer->sentences - writer->first_sentence_continues;
@@ -99,26 +100,98 @@ static enum status write_block(struct token_stream_writer *writer, struct error 
     return status;
 }
 
+/* Opens a sentence, and a block in which there is room for an id. */
+static enum status open_sentence(struct token_stream_writer *writer, struct error *error) {
+    enum status status = STATUS_OK;
+    if (writer->tokens == BLOCK_TOKENS_LIMIT)
+        status = write_block(writer, error);
+    writer->sentence_open = writer->document_open = true;
+    return status;
+}
+
+/* Of `count` ids, how many fit the block. */
+static size_t fitting(const struct token_stream_writer *writer, size_t count) {
+    size_t room = BLOCK_TOKENS_LIMIT - writer->tokens;
+    return count < room ? count : room;
+}
+
+static void count_ids(struct token_stream_writer *writer, size_t count) {
+    writer->tokens += (uint32_t)count;
+    writer->open_sentence_tokens += (uint32_t)count;
+}
+
 enum status token_stream_writer_ids(struct token_stream_writer *writer, const uint32_t *ids,
                                     size_t count, struct error *error) {
     while (count > 0) {
-        if (writer->tokens == BLOCK_TOKENS_LIMIT) {
-            enum status status = write_block(writer, error);
-            if (status != STATUS_OK)
-                return status;
-        }
-        writer->sentence_open = writer->document_open = true;
-        size_t room = BLOCK_TOKENS_LIMIT - writer->tokens;
-        size_t part = count < room ? count : room;
-        enum status status = column_append_ids(&writer->ids, ids, part, writer->id_bytes, error);
+        enum status status = open_sentence(writer, error);
         if (status != STATUS_OK)
             return status;
-        writer->tokens += (uint32_t)part;
-        writer->open_sentence_tokens += (uint32_t)part;
+        size_t part = fitting(writer, count);
+        status = column_append_ids(&writer->ids, ids, part, writer->id_bytes, error);
+        if (status != STATUS_OK)
+            return status;
+        count_ids(writer, part);
         ids += part;
         count -= part;
     }
     return STATUS_OK;
+}
+
+/* token_stream_writer_ids for ids as they stand in the stream. */
+static enum status append_stored(struct token_stream_writer *writer, const unsigned char *ids,
+                                 size_t count, struct error *error) {
+    while (count > 0) {
+        enum status status = open_sentence(writer, error);
+        if (status != STATUS_OK)
+            return status;
+        size_t part = fitting(writer, count);
+        status = buffer_append(&writer->ids, ids, part * writer->id_bytes, error);
+        if (status != STATUS_OK)
+            return status;
+        count_ids(writer, part);
+        ids += part * writer->id_bytes;
+        count -= part;
+    }
+    return STATUS_OK;
+}
+
+/* Adds whole sentences that fit the block, none of them empty, when none is open. */
+static enum status append_whole(struct token_stream_writer *writer, const unsigned char *ids,
+                                const uint32_t *lengths, size_t count, uint64_t tokens,
+                                struct error *error) {
+    enum status status = buffer_append(&writer->ids, ids, (size_t)tokens * writer->id_bytes, error);
+    if (status == STATUS_OK)
+        status = column_append_ids(&writer->sentence_tokens, lengths, count, 4, error);
+    if (status != STATUS_OK || count == 0)
+        return status;
+    writer->document_open = true;
+    writer->tokens += (uint32_t)tokens;
+    writer->sentences += (uint32_t)count;
+    writer->open_document_sentences += (uint32_t)count;
+    return STATUS_OK;
+}
+
+enum status token_stream_writer_sentences(struct token_stream_writer *writer,
+                                          const unsigned char *ids, const uint32_t *lengths,
+                                          size_t count, bool last_ends, struct error *error) {
+    enum status status = STATUS_OK;
+    size_t whole = count > 0 && !last_ends ? count - 1 : count;
+    size_t i = 0;
+    uint64_t tokens = 0;
+    for (size_t j = 0; j < whole; j++)
+        tokens += lengths[j];
+    if (!writer->sentence_open && tokens <= BLOCK_TOKENS_LIMIT - writer->tokens) {
+        status = append_whole(writer, ids, lengths, whole, tokens, error);
+        ids += tokens * writer->id_bytes;
+        i = whole;
+    }
+    for (; i < count && status == STATUS_OK; i++) {
+        status = append_stored(writer, ids, lengths[i], error);
+        ids += (size_t)lengths[i] * writer->id_bytes;
+        if (status == STATUS_OK && i < whole)
+            status = token_stream_writer_end_sentence(writer, error);
+    }
+    return status;
 }
 
 enum status token_stream_writer_end_sentence(struct token_stream_writer *writer,

@@ -21,6 +21,7 @@ struct token_stream_writer {
     struct buffer ids;                 /* the open block's columns, little-endian */
     struct buffer sentence_tokens;
     struct buffer document_sentences;
+    struct buffer payload;         /* of the block written last; kept for the next */
     uint32_t tokens;               /* in the open block */
     uint32_t sentences;            /* in it, the open one not counted */
     uint32_t documents;            /* in it, the open one not counted */
@@ -40,6 +41,17 @@ void token_stream_writer_release(struct token_stream_writer *writer);
 MUST_USE enum status token_stream_writer_ids(struct token_stream_writer *writer,
                                              const uint32_t *ids, size_t count,
                                              struct error *error);
+
+/*
+ * Adds `count` sentences of so many ids each, the ids of all one after the other, little-endian
+ * numbers of id_bytes bytes as they stand in the stream. The first goes on with the open sentence
+ * if there is one, and only then may have no ids. The last stays open unless it is said to end. The
+ * same as the calls of ids and end_sentence that this makes, at the cost of copying.
+ */
+MUST_USE enum status token_stream_writer_sentences(struct token_stream_writer *writer,
+                                                   const unsigned char *ids,
+                                                   const uint32_t *lengths, size_t count,
+                                                   bool last_ends, struct error *error);
 
 /* Ends the open sentence; without one it does nothing. */
 MUST_USE enum status token_stream_writer_end_sentence(struct token_stream_writer *writer,

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/stream/column.h"
 #include "formats/stream/token_stream_writer.h"
 #include "tests/unit/stream_bytes.h"
 #include "tests/unit/token_reading.h"
@@ -90,13 +91,49 @@ static bool write_sentence(struct token_stream_writer *writer, const struct cont
     return token_stream_writer_end_sentence(writer, &error) == STATUS_OK;
 }
 
+/*
+ * Writes the sentences from items[*next] to the next end as they stand in a stream, `group` at a
+ * time, the last of each group in halves, of which the second may have nothing.
+ */
+static enum status write_stored(struct token_stream_writer *writer, const struct content *content,
+                                size_t *next, uint32_t *n, size_t group) {
+    static uint32_t ids[3 << 19], lengths[70000];
+    uint32_t rest = 0;
+    bool open = false;
+    for (bool more = true; more;) {
+        size_t count = 0;
+        uint32_t total = 0;
+        struct buffer stored = BUFFER_INIT;
+        if (open)
+            total = lengths[count++] = rest;
+        while (count < group && *next < content->count && content->items[*next] < SHARD)
+            total += lengths[count++] = content->items[(*next)++];
+        more = *next < content->count && content->items[*next] < SHARD;
+        rest = more ? lengths[count - 1] / 2 : 0;
+        open = more;
+        lengths[count - 1] -= rest;
+        total -= rest;
+        for (uint32_t j = 0; j < total; j++)
+            ids[j] = id_at(content, (*n)++);
+        require(column_append_ids(&stored, ids, total, content->id_bytes, &error));
+        enum status status =
+            token_stream_writer_sentences(writer, stored.data, lengths, count, !more, &error);
+        buffer_release(&stored);
+        if (status != STATUS_OK)
+            return status;
+        group += 2;
+    }
+    return STATUS_OK;
+}
+
 static enum status begin_shard(struct token_stream_writer *writer, unsigned shard) {
     char name[16];
     snprintf(name, sizeof name, "s%u", shard);
     return shard_stream_writer_shard(&writer->stream, name, 7, &error);
 }
 
-/* Writes all of it; the status of the first call that fails. */
+/* Writes all of it, as write_stored does where `piece` is 0; the status of the first call that
+ * fails. */
 static enum status write_content(struct byte_sink *sink, const struct content *content,
                                  size_t piece) {
     struct token_stream_writer writer;
@@ -106,12 +143,16 @@ static enum status write_content(struct byte_sink *sink, const struct content *c
     enum status status = shard_stream_writer_begin(&writer.stream, view_of_string("{}"), &error);
     if (status == STATUS_OK)
         status = begin_shard(&writer, shards++);
-    for (size_t i = 0; i < content->count && status == STATUS_OK; i++) {
+    size_t next;
+    for (size_t i = 0; i < content->count && status == STATUS_OK; i = next) {
         uint32_t item = content->items[i];
+        next = piece == 0 && item < SHARD ? i : i + 1;
         if (item == DOCUMENT)
             status = token_stream_writer_end_document(&writer, n, &error);
         else if (item == SHARD)
             status = token_stream_writer_end_shard(&writer, &error);
+        else if (piece == 0)
+            status = write_stored(&writer, content, &next, &n, 1);
         else if (!write_sentence(&writer, content, &n, item, piece))
             status = error.status;
         if (status == STATUS_OK && item == SHARD && i + 1 < content->count)
@@ -125,7 +166,7 @@ static enum status write_content(struct byte_sink *sink, const struct content *c
 
 /* Writes, reads, compares; then writes in other pieces and compares the bytes. */
 static void assert_round_trip(const struct content *content, unsigned blocks) {
-    static const size_t PIECES[] = {1, 7, 65536, 1 << 20};
+    static const size_t PIECES[] = {0, 1, 7, 65536, 1 << 20};
     struct buffer bytes = BUFFER_INIT, again = BUFFER_INIT, text = BUFFER_INIT;
     struct byte_sink sink;
     byte_sink_to_memory(&sink, &bytes, "memory");
