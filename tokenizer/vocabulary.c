@@ -6,10 +6,10 @@
 
 #include "tokenizer/text/unicode_tables.h"
 #include "tokenizer/vocabulary_lines.h"
+#include "tokenizer/vocabulary_sort.h"
 
 struct vocabulary {
     struct buffer bytes; /* the file */
-    char sha256[SHA256_HEX_SIZE];
     struct view *tokens; /* by line */
     uint32_t *previous;  /* the line before with the same token, or TOKEN_TRIE_NONE */
     uint32_t *next;      /* the line after with the same token, or TOKEN_TRIE_NONE */
@@ -39,19 +39,6 @@ static enum status allocate_lines(struct vocabulary *vocabulary, struct error *e
     if (vocabulary->tokens == NULL || vocabulary->previous == NULL || vocabulary->next == NULL)
         return error_no_memory(error, "the vocabulary");
     return STATUS_OK;
-}
-
-/* Ascending by bytes, then by line. */
-static int compare_entries(const void *left, const void *right) {
-    const struct token_trie_entry *a = left;
-    const struct token_trie_entry *b = right;
-    size_t common = a->token.size < b->token.size ? a->token.size : b->token.size;
-    int order = memcmp(a->token.data, b->token.data, common);
-    if (order != 0)
-        return order;
-    if (a->token.size != b->token.size)
-        return a->token.size < b->token.size ? -1 : 1;
-    return a->id < b->id ? -1 : a->id > b->id;
 }
 
 static bool same_token(struct view a, struct view b) {
@@ -88,9 +75,11 @@ static enum status read_lines(struct vocabulary *vocabulary, struct error *error
         vocabulary->tokens[line] = vocabulary_lines_next(&rest, tables);
         sorted[line] = (struct token_trie_entry){vocabulary->tokens[line], line};
     }
-    qsort(sorted, vocabulary->size, sizeof *sorted, compare_entries);
-    size_t count = link_repeats(vocabulary, sorted);
-    enum status status = token_trie_build(&vocabulary->trie, sorted, count, error);
+    enum status status = vocabulary_sort(sorted, vocabulary->size, error);
+    if (status == STATUS_OK) {
+        size_t count = link_repeats(vocabulary, sorted);
+        status = token_trie_build(&vocabulary->trie, sorted, count, error);
+    }
     free(sorted);
     return status;
 }
@@ -151,13 +140,10 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
     struct vocabulary *vocabulary = calloc(1, sizeof *vocabulary);
     if (vocabulary == NULL)
         return error_no_memory(error, "the vocabulary");
-    unsigned char digest[SHA256_SIZE];
     enum status status =
         byte_source_read_all(source, VOCABULARY_LARGEST_FILE, &vocabulary->bytes, error);
     if (status == STATUS_OK)
         status = vocabulary_lines_check(buffer_view(&vocabulary->bytes), source->name, error);
-    if (status == STATUS_OK)
-        status = sha256_of(vocabulary->bytes.data, vocabulary->bytes.size, digest, error);
     if (status == STATUS_OK)
         status = allocate_lines(vocabulary, error);
     if (status == STATUS_OK)
@@ -171,7 +157,6 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
         return status;
     }
     vocabulary->continuation = token_trie_walk(&vocabulary->trie, view_of_string("##"));
-    sha256_to_hex(digest, vocabulary->sha256);
     *result = vocabulary;
     return STATUS_OK;
 }
@@ -203,8 +188,8 @@ enum status vocabulary_check_size(const struct vocabulary *vocabulary, uint64_t 
                      (unsigned long)vocabulary->size, (unsigned long long)expected);
 }
 
-const char *vocabulary_sha256(const struct vocabulary *vocabulary) {
-    return vocabulary->sha256;
+struct view vocabulary_bytes(const struct vocabulary *vocabulary) {
+    return buffer_view(&vocabulary->bytes);
 }
 
 uint32_t vocabulary_find(const struct vocabulary *vocabulary, struct view token) {

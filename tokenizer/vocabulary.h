@@ -16,7 +16,6 @@
 
 #include "formats/base/buffer.h"
 #include "formats/base/byte_source.h"
-#include "formats/base/sha256.h"
 #include "formats/base/status.h"
 #include "tokenizer/token_trie.h"
 
@@ -57,8 +56,8 @@ uint32_t vocabulary_size(const struct vocabulary *vocabulary);
 MUST_USE enum status vocabulary_check_size(const struct vocabulary *vocabulary, uint64_t expected,
                                            struct error *error);
 
-/* SHA-256 of the file's bytes, in lower-case hexadecimal digits. */
-const char *vocabulary_sha256(const struct vocabulary *vocabulary);
+/* The file; valid as long as the vocabulary. */
+struct view vocabulary_bytes(const struct vocabulary *vocabulary);
 
 /* The id of a token, or TOKEN_TRIE_NONE; an empty line's is not found. */
 uint32_t vocabulary_find(const struct vocabulary *vocabulary, struct view token);

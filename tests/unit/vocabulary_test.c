@@ -7,6 +7,8 @@
 #include <cmocka.h>
 
 #include "tests/unit/tokenizer_sample.h"
+#include "tokenizer/vocabulary_digest.h"
+#include "tokenizer/vocabulary_sort.h"
 #include "tokenizer/wordpiece.h"
 
 #define SPECIAL "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n"
@@ -71,6 +73,42 @@ static void of_a_repeated_token_the_last_line_counts(void **state) {
     vocabulary_free(vocabulary);
 }
 
+static int by_bytes(const void *left, const void *right) {
+    const char *a = *(const char *const *)left;
+    const char *b = *(const char *const *)right;
+    return strcmp(a, b);
+}
+
+/* Lines that differ early, late and in length, against the C library's order. */
+static void tokens_are_sorted_by_their_bytes(void **state) {
+    (void)state;
+    enum { LINES = 4000, ROOM = 24 };
+    static char lines[LINES][ROOM];
+    static const char *wanted[LINES];
+    static struct token_trie_entry entries[LINES];
+    struct error error;
+    uint32_t random = 5;
+    for (uint32_t i = 0; i < LINES; i++) {
+        random = random * 1664525 + 1013904223;
+        size_t size = (random >> 24) % (ROOM - 1);
+        for (size_t j = 0; j < size; j++) {
+            random = random * 1664525 + 1013904223;
+            /* Much alike in the beginning; bytes of both halves. */
+            lines[i][j] = j < 10 ? (char)('a' + (random >> 28 == 0)) : (char)(random >> 24 | 1);
+        }
+        wanted[i] = lines[i];
+        entries[i] = (struct token_trie_entry){view_of_string(lines[i]), i};
+    }
+    qsort(wanted, LINES, sizeof *wanted, by_bytes);
+    sample_require(vocabulary_sort(entries, LINES, &error), &error);
+    for (size_t i = 0; i < LINES; i++) {
+        assert_int_equal(entries[i].token.size, strlen(wanted[i]));
+        assert_memory_equal(entries[i].token.data, wanted[i], entries[i].token.size);
+        if (i > 0 && strcmp(wanted[i], wanted[i - 1]) == 0)
+            assert_true(entries[i].id > entries[i - 1].id);
+    }
+}
+
 static void the_digest_is_of_the_file(void **state) {
     (void)state;
     struct vocabulary *vocabulary = sample_vocabulary(SAMPLE "vocab.txt");
@@ -80,7 +118,9 @@ static void the_digest_is_of_the_file(void **state) {
     sample_require(buffer_append(&list, "", 1, &error), &error);
     const char *at = strstr((const char *)list.data, "  vocab.txt");
     assert_non_null(at);
-    assert_memory_equal(vocabulary_sha256(vocabulary), at - 64, 64);
+    char digest[SHA256_HEX_SIZE];
+    sample_require(vocabulary_digest(vocabulary, digest, &error), &error);
+    assert_memory_equal(digest, at - 64, 64);
     assert_int_equal(vocabulary_size(vocabulary), 4000);
     size_t count;
     vocabulary_repeats(vocabulary, &count);
@@ -253,6 +293,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_of_all_kinds_have_numbers),
         cmocka_unit_test(of_a_repeated_token_the_last_line_counts),
+        cmocka_unit_test(tokens_are_sorted_by_their_bytes),
         cmocka_unit_test(the_digest_is_of_the_file),
         cmocka_unit_test(what_is_no_vocabulary_is_refused),
         cmocka_unit_test(too_large_a_file_is_refused),

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/stream/provenance.h"
+#include "tokenizer/vocabulary_digest.h"
 #include "tools/cli/standard_streams.h"
 #include "tools/join/operand_files.h"
 #include "tools/join/text_shards.h"
@@ -142,7 +143,6 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
         .special_literals = settings->special_literals == 0,
         .max_chars_per_word = (uint32_t)settings->max_chars_per_word,
     };
-    strncpy(tokens.vocabulary_sha256, vocabulary_sha256(vocabulary), PROVENANCE_TEXT_SIZE - 1);
     strncpy(tokens.unicode, unicode_pin_name((enum unicode_version)settings->unicode),
             PROVENANCE_TEXT_SIZE - 1);
     if (reads_standard_input(job->cli)) {
@@ -150,7 +150,9 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
         tokens.shard_documents = settings->shard_documents;
         tokens.shard_bytes = settings->shard_bytes;
     }
-    enum status status = describe_repeats(&tokens, vocabulary, error);
+    enum status status = vocabulary_digest(vocabulary, tokens.vocabulary_sha256, error);
+    if (status == STATUS_OK)
+        status = describe_repeats(&tokens, vocabulary, error);
     if (status == STATUS_OK)
         status = provenance_write_tokens(&tokens, text, error);
     provenance_tokens_release(&tokens);
@@ -179,7 +181,7 @@ static enum status begin(struct wpiece *job, struct error *error) {
     if (status == STATUS_OK)
         status = make_tokenizer(job, error);
     struct buffer provenance = BUFFER_INIT;
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && job->output.kind == TOKEN_OUTPUT_STREAM)
         status = write_provenance(job, &provenance, error);
     if (status == STATUS_OK) {
         job->output.vocabulary = job->vocabulary;
