@@ -1,15 +1,18 @@
 /*
  * wpiece - turns text into WordPiece token ids, as BERT's tokenizer does. See wpiece(1).
  */
+#include <stdio.h>
 #include <unistd.h>
 
 #include "formats/base/byte_sink.h"
 #include "tokenizer/bert_tokenizer.h"
-#include "tokenizer/text/library_version.h"
+#include "tokenizer/text/unicode_tables.h"
 #include "tools/cli/cli.h"
 #include "tools/join/wpiece_run.h"
 
 static const char *const OUTPUTS[] = {"auto", "stream", "ids", "tokens", NULL};
+static const char *const WHOSE[] = {"nvidia", "google", NULL};
+static const char *const YES_NO[] = {"yes", "no", NULL};
 static const char *const LITERALS[] = {"real", "text", NULL};
 static const char *const UNICODE[] = {"14.0", NULL};
 
@@ -23,6 +26,9 @@ static enum status run(const struct wpiece_settings *settings, struct cli *cli,
 }
 
 int main(int argc, char **argv) {
+    char libraries[64];
+    snprintf(libraries, sizeof libraries, "Unicode %s, tables from %s",
+             unicode_pin_name(UNICODE_14_0), unicode_tables_origin);
     struct wpiece_settings settings;
     wpiece_settings_init(&settings);
     const struct option_spec options[] = {
@@ -30,7 +36,12 @@ int main(int argc, char **argv) {
                     "the vocabulary: one token a line, its id the line's number from 0"),
         option_default("any", option_whole("vocab-size", &settings.vocabulary_size, 0, INT32_MAX,
                                            "N", "fail unless the vocabulary has N lines")),
+        option_choice("flavor", &settings.flavor, WHOSE, "WHOSE",
+                      "tokenize as NVIDIA's or as Google's program where the two differ"),
         option_flag("cased", &settings.cased, "keep case and accents, for a cased vocabulary"),
+        option_default("yes, no when cased",
+                       option_choice("strip-accents", &settings.strip_accents, YES_NO, "WHETHER",
+                                     "whether letters lose their accents, whatever their case")),
         option_choice("output", &settings.output, OUTPUTS, "KIND",
                       "stream, ids or tokens; auto is tokens on a terminal, else stream"),
         option_text("name", &settings.name, "NAME",
@@ -41,10 +52,15 @@ int main(int argc, char **argv) {
                                             "N", "also cut it after N documents")),
         option_default("never", option_size("shard-bytes", &settings.shard_bytes, INT64_MAX, "SIZE",
                                             "also cut it after SIZE bytes of text (64M)")),
-        option_choice("special-literals", &settings.special_literals, LITERALS, "HOW",
-                      "what [MASK] and its like, typed in the text, become: the token, or text"),
-        option_whole("max-chars-per-word", &settings.max_chars_per_word, 1,
-                     BERT_TOKENIZER_LONGEST_WORD, "N", "a word of more code points becomes [UNK]"),
+        option_default(
+            "real, text with google",
+            option_choice("special-literals", &settings.special_literals, LITERALS, "HOW",
+                          "what [MASK] and its like, typed in the text, become: the token, "
+                          "or text")),
+        option_default("100, 200 with google",
+                       option_whole("max-chars-per-word", &settings.max_chars_per_word, 1,
+                                    BERT_TOKENIZER_LONGEST_WORD, "N",
+                                    "a word of more code points becomes [UNK]")),
         option_choice("unicode", &settings.unicode, UNICODE, "VERSION",
                       "Unicode version that classes and foldings follow"),
         option_flag("strict", &settings.strict, "fail at malformed UTF-8 instead of dropping it"),
@@ -56,7 +72,7 @@ int main(int argc, char **argv) {
             "Turns text, a sentence a line and an empty line between documents, into WordPiece "
             "ids.\nEach file is a shard of its own; standard input is cut into shards.",
         .example = "  echo 'unaffable' | wpiece --vocab vocab.txt --output tokens",
-        .libraries = tokenizer_library_version(),
+        .libraries = libraries,
         .options = options,
         .option_count = sizeof options / sizeof *options,
     };

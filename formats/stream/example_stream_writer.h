@@ -1,5 +1,5 @@
 /*
- * example_stream_writer - training examples into an example stream.
+ * example_stream_writer - training examples into an example stream, a block at a time.
  *
  * Thread rule: one thread at a time per writer.
  */
@@ -11,24 +11,35 @@
 #include "formats/base/buffer.h"
 #include "formats/stream/shard_stream_writer.h"
 
-/* One training example, without padding. Borrowed arrays. */
-struct stream_example {
-    const uint32_t *ids; /* [length]: [CLS] A [SEP] B [SEP], masks in place */
-    uint16_t length;
-    uint16_t first_length; /* of [CLS] A [SEP] */
-    uint8_t next_is_random;
-    uint16_t masked;           /* number of predictions */
-    const uint16_t *positions; /* [masked], ascending */
-    const uint32_t *labels;    /* [masked]: the tokens before masking */
+/*
+ * A block is to end with the example that brings its tokens to this: blocks of some 200 KiB, far
+ * from the limit even when each example is as long as one can be.
+ */
+#define EXAMPLE_STREAM_BLOCK_TOKENS ((uint32_t)64 * 1024)
+
+/* What a block has of each. */
+struct example_block_counts {
+    uint32_t examples;
+    uint32_t tokens;
+    uint32_t predictions;
 };
 
-enum { EXAMPLE_COLUMNS = 7 };
+/* Where the numbers of a block go, in the host's byte order; each column is to be filled. */
+struct example_block_columns {
+    void *ids;                /* [tokens] of id_bytes: [CLS] A [SEP] B [SEP], masks in place */
+    void *labels;             /* [predictions] of id_bytes: the tokens before masking */
+    uint16_t *lengths;        /* [examples] */
+    uint16_t *first_lengths;  /* [examples]: of [CLS] A [SEP] */
+    uint16_t *masked;         /* [examples]: predictions of each */
+    uint16_t *positions;      /* [predictions]: ascending in each example */
+    uint8_t *next_is_random;  /* [examples] */
+};
 
 struct example_stream_writer {
     struct shard_stream_writer stream; /* begin, shard, end and fail through its own functions */
     unsigned id_bytes;
-    struct buffer columns[EXAMPLE_COLUMNS]; /* of the open block, in the order of its layout */
-    uint32_t examples, tokens, predictions; /* in it */
+    struct buffer payload;             /* of the open block */
+    struct example_block_counts counts; /* of it */
 };
 
 /* `id_bytes` is 2 or 4, as the provenance says; `sink` is borrowed. */
@@ -36,13 +47,14 @@ void example_stream_writer_init(struct example_stream_writer *writer, struct byt
                                 unsigned id_bytes);
 void example_stream_writer_release(struct example_stream_writer *writer);
 
-/* Adds an example to the open shard. Its ids and labels fit id_bytes. */
-MUST_USE enum status example_stream_writer_add(struct example_stream_writer *writer,
-                                               const struct stream_example *example,
-                                               struct error *error);
+/* Opens a block of a known size in the open shard; its columns are valid until it is closed. */
+MUST_USE enum status example_stream_writer_open(struct example_stream_writer *writer,
+                                                struct example_block_columns *columns,
+                                                const struct example_block_counts *counts,
+                                                struct error *error);
 
-/* Writes what is pending and ends the shard. */
-MUST_USE enum status example_stream_writer_end_shard(struct example_stream_writer *writer,
-                                                     struct error *error);
+/* Writes the open block, whose columns are filled. */
+MUST_USE enum status example_stream_writer_close(struct example_stream_writer *writer,
+                                                 struct error *error);
 
 #endif

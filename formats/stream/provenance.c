@@ -34,16 +34,16 @@ static bool set_limit(json_t *object, const char *name, uint64_t limit) {
 }
 
 static json_t *tokens_to_json(const struct provenance_tokens *tokens) {
-    json_t *object =
-        json_pack("{s:s, s:I, s:o, s:{s:I, s:I, s:I, s:I, s:I}, s:i, s:b, s:s, s:s, s:I}",
-                  "vocabulary_sha256", tokens->vocabulary_sha256, "vocabulary_size",
-                  (json_int_t)tokens->vocabulary_size, "repeated_lines", repeats_to_json(tokens),
-                  "special_ids", "pad", (json_int_t)tokens->pad_id, "unk",
-                  (json_int_t)tokens->unk_id, "cls", (json_int_t)tokens->cls_id, "sep",
-                  (json_int_t)tokens->sep_id, "mask", (json_int_t)tokens->mask_id, "id_bytes",
-                  (int)provenance_id_bytes(tokens), "lower_case", tokens->lower_case, "unicode",
-                  tokens->unicode, "special_literals", tokens->special_literals ? "real" : "text",
-                  "max_chars_per_word", (json_int_t)tokens->max_chars_per_word);
+    json_t *object = json_pack(
+        "{s:s, s:I, s:o, s:{s:I, s:I, s:I, s:I, s:I}, s:i, s:b, s:b, s:s, s:s, s:s, s:I}",
+        "vocabulary_sha256", tokens->vocabulary_sha256, "vocabulary_size",
+        (json_int_t)tokens->vocabulary_size, "repeated_lines", repeats_to_json(tokens),
+        "special_ids", "pad", (json_int_t)tokens->pad_id, "unk", (json_int_t)tokens->unk_id, "cls",
+        (json_int_t)tokens->cls_id, "sep", (json_int_t)tokens->sep_id, "mask",
+        (json_int_t)tokens->mask_id, "id_bytes", (int)provenance_id_bytes(tokens), "lower_case",
+        tokens->lower_case, "strip_accents", tokens->strip_accents, "unicode", tokens->unicode,
+        "flavor", tokens->flavor, "special_literals", tokens->special_literals ? "real" : "text",
+        "max_chars_per_word", (json_int_t)tokens->max_chars_per_word);
     if (!set_limit(object, "shard_tokens", tokens->shard_tokens) ||
         !set_limit(object, "shard_docs", tokens->shard_documents) ||
         !set_limit(object, "shard_bytes", tokens->shard_bytes)) {
@@ -102,6 +102,16 @@ static enum status read_repeats(struct provenance_tokens *tokens,
     return STATUS_OK;
 }
 
+/* What streams of version 0.1.0 lack, with what they mean by it. */
+static void read_flavor(struct provenance_tokens *tokens, struct provenance_members *members) {
+    tokens->strip_accents = tokens->lower_case;
+    strncpy(tokens->flavor, "nvidia", PROVENANCE_TEXT_SIZE);
+    if (provenance_has(members, "strip_accents"))
+        tokens->strip_accents = provenance_truth(members, "strip_accents");
+    if (provenance_has(members, "flavor"))
+        provenance_text(members, "flavor", tokens->flavor, PROVENANCE_TEXT_SIZE);
+}
+
 static void read_special_ids(struct provenance_tokens *tokens, struct provenance_members *members) {
     struct provenance_members ids = {provenance_member(members, "special_ids", JSON_OBJECT), NULL};
     uint32_t last = tokens->vocabulary_size - 1;
@@ -129,6 +139,7 @@ enum status provenance_read_tokens(struct provenance_tokens *tokens, struct view
     uint64_t id_bytes = provenance_whole(&members, "id_bytes", 2, 4);
     tokens->lower_case = provenance_truth(&members, "lower_case");
     provenance_text(&members, "unicode", tokens->unicode, PROVENANCE_TEXT_SIZE);
+    read_flavor(tokens, &members);
     provenance_text(&members, "special_literals", literals, sizeof literals);
     tokens->special_literals = strcmp(literals, "real") == 0;
     if (!tokens->special_literals && strcmp(literals, "text") != 0 && members.fault == NULL)

@@ -31,7 +31,9 @@ struct provenance_tokens {
     size_t repeat_count;
     uint32_t pad_id, unk_id, cls_id, sep_id, mask_id;
     bool lower_case;
+    bool strip_accents;
     char unicode[PROVENANCE_TEXT_SIZE]; /* "14.0" */
+    char flavor[PROVENANCE_TEXT_SIZE];  /* "nvidia" or "google": whose cleaning of the text */
     bool special_literals;              /* "[MASK]" typed in the text is the token */
     uint32_t max_chars_per_word;
     uint64_t shard_tokens, shard_documents, shard_bytes; /* where standard input was cut; 0: not */
@@ -57,7 +59,8 @@ MUST_USE enum status provenance_write_tokens(const struct provenance_tokens *tok
 
 /*
  * Reads what a token or example stream says of its tokens; to be released. STATUS_CORRUPT when a
- * member is missing or out of its range.
+ * member is missing or out of its range. Streams from before there were flavors have neither
+ * "flavor", which is then "nvidia", nor "strip_accents", which went with the case.
  */
 MUST_USE enum status provenance_read_tokens(struct provenance_tokens *tokens, struct view text,
                                             struct error *error);

@@ -18,6 +18,10 @@ static void wrong(struct provenance_members *members, const char *name) {
         members->fault = name;
 }
 
+bool provenance_has(const struct provenance_members *members, const char *name) {
+    return json_object_get(members->object, name) != NULL;
+}
+
 uint64_t provenance_whole(struct provenance_members *members, const char *name, uint64_t minimum,
                           uint64_t maximum) {
     json_t *value = find(members, name);

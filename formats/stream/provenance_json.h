@@ -17,6 +17,9 @@ struct provenance_members {
     const char *fault; /* the name of that member, or NULL */
 };
 
+/* Whether there is such a member; not having it is no fault. */
+bool provenance_has(const struct provenance_members *members, const char *name);
+
 uint64_t provenance_whole(struct provenance_members *members, const char *name, uint64_t minimum,
                           uint64_t maximum);
 double provenance_real(struct provenance_members *members, const char *name, double maximum);

@@ -27,10 +27,12 @@ static void check_tokens(const struct provenance_tokens *tokens) {
     require(provenance_write_tokens(tokens, &text, &error));
     require(provenance_read_tokens(&again, buffer_view(&text), &error));
     require_equal(strcmp(again.vocabulary_sha256, tokens->vocabulary_sha256) == 0 &&
-                  strcmp(again.unicode, tokens->unicode) == 0);
+                  strcmp(again.unicode, tokens->unicode) == 0 &&
+                  strcmp(again.flavor, tokens->flavor) == 0);
     require_equal(again.vocabulary_size == tokens->vocabulary_size &&
                   again.unk_id == tokens->unk_id && again.cls_id == tokens->cls_id &&
                   again.sep_id == tokens->sep_id && again.lower_case == tokens->lower_case &&
+                  again.strip_accents == tokens->strip_accents &&
                   again.special_literals == tokens->special_literals &&
                   again.max_chars_per_word == tokens->max_chars_per_word);
     require_equal(again.repeat_count == tokens->repeat_count);

@@ -141,6 +141,11 @@ static void texts_have_their_forms(void **state) {
                                "xxxxxxxxxxxxxxxxxxxxxx'";
     assert_refused("tokenizer", "vocabulary_sha256", LONG);
     assert_refused("tokenizer", "unicode", LONG);
+    assert_refused("tokenizer", "flavor", LONG);
+    assert_refused("tokenizer", "flavor", "1");
+    assert_refused("tokenizer", "strip_accents", "'no'");
+    assert_taken("tokenizer", "flavor", "'google'");
+    assert_taken("tokenizer", "strip_accents", "false");
     assert_refused("tokenizer", "special_literals", LONG);
     assert_refused("tokenizer", "special_literals", "'unreal'");
     assert_taken("tokenizer", "special_literals", "'text'");

@@ -28,7 +28,9 @@ static const struct provenance_tokens TOKENS = {
     .sep_id = 102,
     .mask_id = 30521,
     .lower_case = true,
+    .strip_accents = false,
     .unicode = "14.0",
+    .flavor = "google",
     .special_literals = true,
     .max_chars_per_word = 100,
     .shard_tokens = 16777216,
@@ -41,7 +43,8 @@ static const char TOKENS_TEXT[] =
     "\"tokenizer\":{\"vocabulary_sha256\":\"" HASH "\",\"vocabulary_size\":30522,"
     "\"repeated_lines\":[[4,20000],[7,9],[8,9]],"
     "\"special_ids\":{\"pad\":0,\"unk\":100,\"cls\":101,\"sep\":102,\"mask\":30521},"
-    "\"id_bytes\":2,\"lower_case\":true,\"unicode\":\"14.0\",\"special_literals\":\"real\","
+    "\"id_bytes\":2,\"lower_case\":true,\"strip_accents\":false,\"unicode\":\"14.0\","
+    "\"flavor\":\"google\",\"special_literals\":\"real\","
     "\"max_chars_per_word\":100,\"shard_tokens\":16777216,\"shard_docs\":5}}";
 
 static const struct provenance_examples EXAMPLES = {
@@ -78,6 +81,8 @@ static void tokens_are_written_and_read(void **state) {
     assert_string_equal(tokens.vocabulary_sha256, HASH);
     assert_string_equal(tokens.unicode, "14.0");
     assert_true(tokens.lower_case && tokens.special_literals);
+    assert_false(tokens.strip_accents);
+    assert_string_equal(tokens.flavor, "google");
     assert_int_equal(tokens.vocabulary_size, 30522);
     assert_int_equal(tokens.pad_id, 0);
     assert_int_equal(tokens.unk_id, 100);
@@ -88,6 +93,30 @@ static void tokens_are_written_and_read(void **state) {
     provenance_tokens_release(&tokens);
     provenance_tokens_release(&tokens);
     buffer_release(&text);
+}
+
+static void a_stream_from_before_flavors_is_read(void **state) {
+    (void)state;
+    static const char *const CASED[] = {"false", "true"};
+    for (int lower_case = 0; lower_case < 2; lower_case++) {
+        struct buffer text = BUFFER_INIT;
+        assert_int_equal(
+            buffer_format(&text, &error,
+                          "{\"stages\":[],\"tokenizer\":{\"vocabulary_sha256\":\"00\","
+                          "\"vocabulary_size\":10,\"repeated_lines\":[],\"special_ids\":"
+                          "{\"pad\":0,\"unk\":1,\"cls\":2,\"sep\":3,\"mask\":9},"
+                          "\"id_bytes\":2,\"lower_case\":%s,\"unicode\":\"14.0\","
+                          "\"special_literals\":\"real\",\"max_chars_per_word\":100}}",
+                          CASED[lower_case]),
+            STATUS_OK);
+        struct provenance_tokens tokens;
+        assert_int_equal(provenance_read_tokens(&tokens, buffer_view(&text), &error), STATUS_OK);
+        assert_int_equal(tokens.lower_case, lower_case);
+        assert_int_equal(tokens.strip_accents, lower_case);
+        assert_string_equal(tokens.flavor, "nvidia");
+        provenance_tokens_release(&tokens);
+        buffer_release(&text);
+    }
 }
 
 static void ids_take_two_bytes_while_they_fit(void **state) {
@@ -175,6 +204,7 @@ static void probabilities_read_back_exactly(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_are_written_and_read),
+        cmocka_unit_test(a_stream_from_before_flavors_is_read),
         cmocka_unit_test(ids_take_two_bytes_while_they_fit),
         cmocka_unit_test(examples_are_added_to_tokens),
         cmocka_unit_test(what_is_not_known_is_kept),

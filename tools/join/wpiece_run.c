@@ -8,6 +8,7 @@
 #include "tools/cli/standard_streams.h"
 #include "tools/join/operand_files.h"
 #include "tools/join/text_shards.h"
+#include "tools/join/wpiece_options.h"
 
 struct wpiece {
     const struct wpiece_settings *settings;
@@ -22,7 +23,8 @@ struct wpiece {
 
 void wpiece_settings_init(struct wpiece_settings *settings) {
     *settings = (struct wpiece_settings){
-        .max_chars_per_word = 100,
+        .strip_accents = WPIECE_NOT_GIVEN,
+        .special_literals = WPIECE_NOT_GIVEN,
         .name = "corpus",
         .shard_tokens = (uint64_t)16 << 20,
     };
@@ -79,13 +81,7 @@ static enum status load_vocabulary(struct wpiece *job, struct error *error) {
 }
 
 static enum status make_tokenizer(struct wpiece *job, struct error *error) {
-    struct bert_tokenizer_options options = {
-        .lower_case = !job->settings->cased,
-        .strip_accents = !job->settings->cased,
-        .special_literals = job->settings->special_literals == 0,
-        .max_characters_per_word = (uint32_t)job->settings->max_chars_per_word,
-        .unicode = (enum unicode_version)job->settings->unicode,
-    };
+    struct bert_tokenizer_options options = wpiece_options_tokenizer(job->settings);
     enum status status = bert_tokenizer_new(&job->bert, job->vocabulary, &options, error);
     if (status == STATUS_OK)
         document_tokenizer_init(&job->documents, job->bert, job->settings->strict);
@@ -139,12 +135,8 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
         .cls_id = vocabulary_special(vocabulary, SPECIAL_CLS),
         .sep_id = vocabulary_special(vocabulary, SPECIAL_SEP),
         .mask_id = vocabulary_special(vocabulary, SPECIAL_MASK),
-        .lower_case = !settings->cased,
-        .special_literals = settings->special_literals == 0,
-        .max_chars_per_word = (uint32_t)settings->max_chars_per_word,
     };
-    strncpy(tokens.unicode, unicode_pin_name((enum unicode_version)settings->unicode),
-            PROVENANCE_TEXT_SIZE - 1);
+    wpiece_options_describe(&tokens, bert_tokenizer_options(job->bert));
     if (reads_standard_input(job->cli)) {
         tokens.shard_tokens = settings->shard_tokens;
         tokens.shard_documents = settings->shard_documents;
