@@ -5,7 +5,8 @@ BEGIN {
     arrow["formats/base"] = ""
     arrow["formats/stream"] = arrow["formats/h5"] = arrow["formats/wiki"] = "formats/base"
     arrow["formats/tfrecord"] = "formats/base"
-    arrow["tokenizer"] = arrow["tokenizer/text"] = arrow["tokenizer/train"] = "formats/base"
+    arrow["tokenizer"] = arrow["tokenizer/text"] = "formats/base"
+    arrow["tokenizer/train"] = "formats/base tokenizer"
     arrow["tools/cli"] = arrow["tools/parallel"] = arrow["tools/mlm"] = "formats/base"
     arrow["tools/s3"] = arrow["tools/prep"] = "formats/base tools/parallel"
     everything["tools"] = everything["tools/join"] = 1

@@ -15,14 +15,16 @@ short=${out#"$PWD"/}
 cat <<END
 \$ wikiplain $sample/sample.xml | sentsplit --lang en |
       docshard -n 4 --test-shards 1 --test-fraction 0.1 -o $short/text sample
-\$ wpiece --vocab $sample/vocab.txt $short/text/sample_*.txt | mkmlm |
+\$ wpvocab --vocab-size 2000 -o $short/vocab.txt $short/text/sample_training_*.txt
+\$ wpiece --vocab $short/vocab.txt $short/text/sample_*.txt | mkmlm |
       h5pack -o $short/shards | s3sync file://$out/bucket
 (the tools are in $shown)
 
 END
 "$bin/wikiplain" "$sample/sample.xml" | "$bin/sentsplit" --lang en |
     "$bin/docshard" -n 4 --test-shards 1 --test-fraction 0.1 -o "$out/text" sample >/dev/null
-"$bin/wpiece" --vocab "$sample/vocab.txt" "$out"/text/sample_*.txt | "$bin/mkmlm" |
+"$bin/wpvocab" --vocab-size 2000 -o "$out/vocab.txt" "$out"/text/sample_training_*.txt
+"$bin/wpiece" --vocab "$out/vocab.txt" "$out"/text/sample_*.txt | "$bin/mkmlm" |
     "$bin/h5pack" -o "$out/shards" | "$bin/s3sync" "file://$out/bucket"
 echo "the data set, as a bucket would hold it:"
 cd "$out/bucket" && find . -type f | LC_ALL=C sort | while read -r file; do
