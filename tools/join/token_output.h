@@ -1,10 +1,10 @@
 /*
  * token_output - where wpiece sends sentences and documents: a token stream, or text for people.
  *
- * A caller begins a shard, gives ids, ends sentences and documents, ends the shard, and finishes or
- * fails the whole. Each call fails as writing does.
+ * A caller begins a shard, gives sentences, ends documents, ends the shard, and finishes or fails
+ * the whole. Each call fails as writing does. Ids come in the output's form, see token_piece.
  *
- * Thread rule: one thread.
+ * Thread rule: one thread at a time.
  */
 #ifndef TOOLS_JOIN_TOKEN_OUTPUT_H
 #define TOOLS_JOIN_TOKEN_OUTPUT_H
@@ -15,23 +15,21 @@
 #include "formats/base/byte_sink.h"
 #include "formats/base/status.h"
 #include "formats/stream/token_stream_writer.h"
-#include "tokenizer/vocabulary.h"
-
-enum token_output_kind { TOKEN_OUTPUT_STREAM, TOKEN_OUTPUT_IDS, TOKEN_OUTPUT_TOKENS };
+#include "tools/join/token_piece.h"
 
 struct token_output {
-    enum token_output_kind kind;
-    struct byte_sink *sink;              /* borrowed */
-    const struct vocabulary *vocabulary; /* borrowed; for tokens */
-    struct token_stream_writer stream;   /* for streams */
-    struct buffer line;                  /* for text */
-    bool between_documents, in_sentence; /* for text: what to write before the next token */
+    enum token_form form;
+    struct byte_sink *sink;            /* borrowed */
+    struct token_stream_writer stream; /* for streams */
+    bool between_documents;            /* for text: an empty line is due before the next */
 };
 
-/* Writes nothing yet. `id_bytes` is for streams, the vocabulary for tokens. */
-void token_output_init(struct token_output *output, enum token_output_kind kind,
-                       struct byte_sink *sink, const struct vocabulary *vocabulary,
-                       unsigned id_bytes);
+static inline bool token_form_is_stream(enum token_form form) {
+    return form == TOKEN_FORM_IDS_2 || form == TOKEN_FORM_IDS_4;
+}
+
+/* Writes nothing yet. */
+void token_output_init(struct token_output *output, enum token_form form, struct byte_sink *sink);
 void token_output_release(struct token_output *output);
 
 /* Begins the whole; `provenance` is written to streams. */
@@ -42,17 +40,26 @@ MUST_USE enum status token_output_begin(struct token_output *output, struct view
 MUST_USE enum status token_output_shard(struct token_output *output, const char *name,
                                         uint64_t input_size, struct error *error);
 
-/* Ids of the open sentence, which the first of them opens. */
-MUST_USE enum status token_output_ids(struct token_output *output, const uint32_t *ids,
-                                      size_t count, struct error *error);
+/*
+ * Sentences of one document, their ids where token_stream_writer_sentences wants them; the last
+ * stays open unless it is said to end. Text does not show them: see token_output_text.
+ */
+MUST_USE enum status token_output_sentences(struct token_output *output, const unsigned char *ids,
+                                            const uint32_t *lengths, size_t count, bool last_ends,
+                                            struct error *error);
 
-MUST_USE enum status token_output_end_sentence(struct token_output *output, struct error *error);
+/* The text of a piece, all of it, when its first sentences are due; streams do without. */
+MUST_USE enum status token_output_text(struct token_output *output, struct view text,
+                                       bool begins_document, struct error *error);
 
 /* `input_bytes` of the shard's text have been read by its end. */
 MUST_USE enum status token_output_end_document(struct token_output *output, uint64_t input_bytes,
                                                struct error *error);
 
 MUST_USE enum status token_output_end_shard(struct token_output *output, struct error *error);
+
+/* Hands on what there is: nothing more is to come soon. */
+MUST_USE enum status token_output_flush(struct token_output *output, struct error *error);
 
 /* Ends the whole, flushed. */
 MUST_USE enum status token_output_end(struct token_output *output, struct error *error);

@@ -6,16 +6,22 @@
 #include "formats/stream/provenance.h"
 #include "tokenizer/vocabulary_digest.h"
 #include "tools/cli/standard_streams.h"
+#include "tools/join/chunk_tokenizer.h"
 #include "tools/join/operand_files.h"
+#include "tools/join/pipe_room.h"
 #include "tools/join/text_shards.h"
 #include "tools/join/wpiece_options.h"
+#include "tools/join/wpiece_workers.h"
+#include "tools/parallel/cpu_count.h"
 
 struct wpiece {
     const struct wpiece_settings *settings;
     struct cli *cli;
+    struct byte_sink *sink;
+    enum wpiece_output kind;
     struct vocabulary *vocabulary;
-    struct bert_tokenizer *bert;
-    struct document_tokenizer documents;
+    struct chunk_tokenizer_options options;
+    struct chunk_tokenizer tokenizer;
     struct token_output output;
     struct progress progress;
     struct text_shards shards;
@@ -30,17 +36,16 @@ void wpiece_settings_init(struct wpiece_settings *settings) {
     };
 }
 
-static enum token_output_kind choose_output(int output) {
-    switch (output) {
-    case WPIECE_STREAM:
-        return TOKEN_OUTPUT_STREAM;
-    case WPIECE_IDS:
-        return TOKEN_OUTPUT_IDS;
-    case WPIECE_TOKENS:
-        return TOKEN_OUTPUT_TOKENS;
-    default:
-        return standard_output_is_terminal() ? TOKEN_OUTPUT_TOKENS : TOKEN_OUTPUT_STREAM;
-    }
+static enum wpiece_output choose_output(int output) {
+    if (output != WPIECE_AUTO)
+        return (enum wpiece_output)output;
+    return standard_output_is_terminal() ? WPIECE_TOKENS : WPIECE_STREAM;
+}
+
+static enum token_form choose_form(enum wpiece_output output, uint32_t vocabulary_size) {
+    if (output == WPIECE_STREAM)
+        return vocabulary_size <= 65536 ? TOKEN_FORM_IDS_2 : TOKEN_FORM_IDS_4;
+    return output == WPIECE_IDS ? TOKEN_FORM_NUMBERS : TOKEN_FORM_TOKENS;
 }
 
 /* What is odd in a vocabulary, yet allowed. */
@@ -81,11 +86,13 @@ static enum status load_vocabulary(struct wpiece *job, struct error *error) {
 }
 
 static enum status make_tokenizer(struct wpiece *job, struct error *error) {
-    struct bert_tokenizer_options options = wpiece_options_tokenizer(job->settings);
-    enum status status = bert_tokenizer_new(&job->bert, job->vocabulary, &options, error);
-    if (status == STATUS_OK)
-        document_tokenizer_init(&job->documents, job->bert, job->settings->strict);
-    return status;
+    job->options = (struct chunk_tokenizer_options){
+        .vocabulary = job->vocabulary,
+        .bert = wpiece_options_tokenizer(job->settings),
+        .strict = job->settings->strict,
+        .form = choose_form(job->kind, vocabulary_size(job->vocabulary)),
+    };
+    return chunk_tokenizer_init(&job->tokenizer, &job->options, error);
 }
 
 static int by_line(const void *a, const void *b) {
@@ -136,7 +143,7 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
         .sep_id = vocabulary_special(vocabulary, SPECIAL_SEP),
         .mask_id = vocabulary_special(vocabulary, SPECIAL_MASK),
     };
-    wpiece_options_describe(&tokens, bert_tokenizer_options(job->bert));
+    wpiece_options_describe(&tokens, bert_tokenizer_options(job->tokenizer.bert));
     if (reads_standard_input(job->cli)) {
         tokens.shard_tokens = settings->shard_tokens;
         tokens.shard_documents = settings->shard_documents;
@@ -153,7 +160,7 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
 
 static enum status check_files(const struct wpiece *job, struct error *error) {
     const struct cli *cli = job->cli;
-    bool named = job->output.kind == TOKEN_OUTPUT_STREAM;
+    bool named = job->kind == WPIECE_STREAM;
     enum status status = STATUS_OK;
     if (named && reads_standard_input(cli))
         status = text_shards_check_name(job->settings->name, error);
@@ -173,36 +180,36 @@ static enum status begin(struct wpiece *job, struct error *error) {
     if (status == STATUS_OK)
         status = make_tokenizer(job, error);
     struct buffer provenance = BUFFER_INIT;
-    if (status == STATUS_OK && job->output.kind == TOKEN_OUTPUT_STREAM)
+    if (status == STATUS_OK && job->kind == WPIECE_STREAM)
         status = write_provenance(job, &provenance, error);
     if (status == STATUS_OK) {
-        job->output.vocabulary = job->vocabulary;
-        job->output.stream.id_bytes = vocabulary_size(job->vocabulary) <= 65536 ? 2 : 4;
+        token_output_init(&job->output, job->options.form, job->sink);
         status = token_output_begin(&job->output, buffer_view(&provenance), error);
     }
     buffer_release(&provenance);
-    if (status == STATUS_OK)
-        status = text_shards_init(&job->shards, &job->documents, &job->output, &job->cli->messages,
-                                  &job->progress, error);
     return status;
 }
 
 static enum status tokenize(struct wpiece *job, struct error *error) {
-    const struct wpiece_settings *settings = job->settings;
-    struct text_shards *shards = &job->shards;
-    enum status status = STATUS_OK;
     static const char *const STANDARD_INPUT[] = {"-"};
-    int count = job->cli->operand_count;
-    const char *const *paths = count > 0 ? (const char *const *)job->cli->operands : STANDARD_INPUT;
-    for (int i = 0; i < (count > 0 ? count : 1) && status == STATUS_OK; i++) {
-        if (strcmp(paths[i], "-") != 0) {
-            status = text_shards_file(shards, paths[i], error);
-            continue;
-        }
-        text_shards_set_limits(shards, settings->shard_tokens, settings->shard_documents,
-                               settings->shard_bytes);
-        status = text_shards_input(shards, settings->name, error);
-    }
+    const struct wpiece_settings *settings = job->settings;
+    const struct cli *cli = job->cli;
+    bool named = cli->operand_count > 0;
+    struct wpiece_workers_options options = {
+        .threads = cli->common.threads == 0 ? cpu_count() : (unsigned)cli->common.threads,
+        .chunk_size = WPIECE_CHUNK_SIZE,
+        .paths = named ? (const char *const *)cli->operands : STANDARD_INPUT,
+        .path_count = named ? (size_t)cli->operand_count : 1,
+    };
+    struct text_shards_options shards = {
+        .name = settings->name,
+        .tokens = settings->shard_tokens,
+        .documents = settings->shard_documents,
+        .bytes = settings->shard_bytes,
+        .strict = settings->strict,
+    };
+    text_shards_init(&job->shards, &shards, &job->output, &cli->messages, &job->progress);
+    enum status status = wpiece_workers_run(&options, &job->tokenizer, &job->shards, error);
     return status == STATUS_OK ? token_output_end(&job->output, error) : status;
 }
 
@@ -220,13 +227,17 @@ static void report(struct wpiece *job) {
 
 enum status wpiece_run(const struct wpiece_settings *settings, struct cli *cli,
                        struct byte_sink *sink, struct error *error) {
-    struct wpiece job = {.settings = settings, .cli = cli};
+    struct wpiece job = {
+        .settings = settings, .cli = cli, .sink = sink, .kind = choose_output(settings->output)};
     enum status status = STATUS_OK;
     if (settings->output == WPIECE_STREAM)
         status = standard_output_refuse_terminal("a token stream", error);
     if (status != STATUS_OK)
         return status;
-    token_output_init(&job.output, choose_output(settings->output), sink, NULL, 2);
+    /* Again with the form of the ids, once the vocabulary is known: a failure before is told, too.
+     */
+    token_output_init(&job.output, choose_form(job.kind, 0), sink);
+    pipe_room_widen(sink->descriptor);
     progress_init(&job.progress, "wpiece", "bytes",
                   operand_files_size(cli->operands, cli->operand_count), cli->common.quiet);
     status = begin(&job, error);
@@ -238,8 +249,7 @@ enum status wpiece_run(const struct wpiece_settings *settings, struct cli *cli,
         token_output_fail(&job.output, "wpiece", status, error);
     text_shards_release(&job.shards);
     token_output_release(&job.output);
-    document_tokenizer_release(&job.documents);
-    bert_tokenizer_free(job.bert);
+    chunk_tokenizer_release(&job.tokenizer);
     vocabulary_free(job.vocabulary);
     return status;
 }
