@@ -20,6 +20,7 @@ JOBS         ?= $(shell nproc 2>/dev/null || echo 2)
 TEST_SECONDS ?= 600
 FUZZ_SECONDS ?= 10
 PKG_CONFIG   ?= pkg-config
+OBJCOPY      ?= objcopy
 
 comma := ,
 # Objects of different sanitizers do not mix: each choice has a folder of its own.
@@ -57,9 +58,11 @@ TABLES    := $(OUT)/generated/unicode_tables_data
 SOURCES := $(filter-out $(GENERATOR),$(sort $(wildcard $(addsuffix /*.c,$(FOLDERS)))))
 MAINS   := $(sort $(wildcard tools/*.c))
 UNITS   := $(sort $(wildcard tests/unit/*_test.c))
+BENCHES := $(sort $(wildcard tests/bench/*.c))
 FUZZERS := $(sort $(wildcard tests/fuzz/*_fuzz.c))
 
 ARCHIVE := $(OUT)/libmlmprep.a
+LIBRARY := $(OUT)/libmlmprep-tokenizer.a
 TOOLS   := $(patsubst tools/%.c,$(OUT)/bin/%,$(MAINS))
 TESTS   := $(patsubst %.c,$(OUT)/%,$(UNITS))
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
@@ -71,14 +74,14 @@ say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-5s %s\n'
 
 # --- building -------------------------------------------------------------------------------------
 
-all: $(TOOLS)
+all: $(TOOLS) $(LIBRARY)
 
 $(TOOLS): $(OUT)/bin/%: $(OUT)/tools/%.o $(ARCHIVE)
 	$(call say,LINK,$@)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
-$(TESTS): %: %.o $(ARCHIVE)
+$(TESTS) $(patsubst %.c,$(OUT)/%,$(BENCHES)): %: %.o $(ARCHIVE)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS) -lcmocka
 
@@ -89,6 +92,14 @@ $(patsubst %.c,$(OUT)/%,$(FUZZERS)): %: %.o $(ARCHIVE)
 $(ARCHIVE): $(call object,$(SOURCES)) $(TABLES).o
 	$(call say,AR,$@)
 	$(Q)rm -f $@ && $(AR) rcsD $@ $^
+
+# What is installed for other programs: one object of all that its header needs, in which nothing but
+# the header's functions is global, so that no name clashes.
+$(LIBRARY): $(call object,tokenizer/library/mlmprep_tokenizer.c) $(ARCHIVE)
+	$(call say,AR,$@)
+	$(Q)$(LD) -r -o $(OUT)/generated/mlmprep_tokenizer.o $^
+	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='mlmprep_*' $(OUT)/generated/mlmprep_tokenizer.o
+	$(Q)rm -f $@ && $(AR) rcsD $@ $(OUT)/generated/mlmprep_tokenizer.o
 
 $(OUT)/%.o: %.c $(OUT)/flags | libraries
 	$(call say,CC,$<)
@@ -115,7 +126,7 @@ libraries:
 	@$(PKG_CONFIG) --print-errors --exists $(LIBRARIES) || \
 	    { echo "a library or pkg-config is missing: 'make deps' installs Debian's packages" >&2; exit 1; }
 
--include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(GENERATOR) $(MAINS) $(UNITS) $(FUZZERS)) $(TABLES).o)
+-include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(GENERATOR) $(MAINS) $(UNITS) $(BENCHES) $(FUZZERS)) $(TABLES).o)
 
 # --- running --------------------------------------------------------------------------------------
 
@@ -138,7 +149,7 @@ check:
 	    tests/support/check.sh $(JOBS) $(patsubst %.c,$(OUT)/%,$(CHECK))
 
 # The fuzzers are compiled too, so that they keep up with what they test.
-check-programs: $(TESTS) $(call object,$(FUZZERS))
+check-programs: $(TESTS) $(patsubst %.c,$(OUT)/%,$(BENCHES)) $(call object,$(FUZZERS))
 
 # For tools that have to read the sources as the compiler does.
 compile-command:
@@ -168,13 +179,19 @@ run-fuzzers: $(patsubst %.c,$(OUT)/%,$(FUZZERS))
 # --- installing -----------------------------------------------------------------------------------
 
 INSTALLED := $(patsubst tools/%.c,bin/%,$(MAINS)) \
-             $(foreach n,1 5 7,$(patsubst tools/man/%,share/man/man$n/%,$(wildcard tools/man/*.$n))) \
+             lib/$(notdir $(LIBRARY)) include/mlmprep_tokenizer.h lib/pkgconfig/mlmprep-tokenizer.pc \
+             $(foreach n,1 3 5 7,$(patsubst tools/man/%,share/man/man$n/%,$(wildcard tools/man/*.$n))) \
              $(patsubst tools/completion/%,share/bash-completion/completions/%,$(wildcard tools/completion/*))
 TARGET = $(DESTDIR)$(PREFIX)
+VERSION = $(shell sed -n 's/.*MLMPREP_VERSION "\(.*\)".*/\1/p' formats/base/version.h)
 
 install: all
 	$(Q)for file in $(INSTALLED); do case $$file in \
 	        bin/*) install -D -m 755 "$(OUT)/$$file" "$(TARGET)/$$file" ;; \
+	        lib/*.a) install -D -m 644 "$(OUT)/$${file##*/}" "$(TARGET)/$$file" ;; \
+	        include/*) install -D -m 644 "tokenizer/library/$${file##*/}" "$(TARGET)/$$file" ;; \
+	        *.pc) mkdir -p "$(TARGET)/$${file%/*}" && sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' \
+	            "tokenizer/library/$${file##*/}.in" >"$(TARGET)/$$file" && chmod 644 "$(TARGET)/$$file" ;; \
 	        share/man/*) install -D -m 644 "tools/man/$${file##*/}" "$(TARGET)/$$file" ;; \
 	        *) install -D -m 644 "tools/completion/$${file##*/}" "$(TARGET)/$$file" ;; \
 	    esac || exit 1; done
