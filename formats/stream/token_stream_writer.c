@@ -1,5 +1,7 @@
 #include "formats/stream/token_stream_writer.h"
 
+#include <string.h>
+
 #include "formats/base/endian.h"
 #include "formats/stream/column.h"
 
@@ -11,10 +13,15 @@
 static const uint32_t BLOCK_TOKENS = 64 * 1024;
 static const uint32_t BLOCK_TOKENS_LIMIT = 512 * 1024;
 
+/*
+ * Bytes left in front of a block's ids for what stands there, so that ids are not moved once more:
+ * enough for 8,000 sentences. Where a block has more, they are moved.
+ */
+static const size_t FRONT_ROOM = (size_t)32 << 10;
+
 void token_stream_writer_init(struct token_stream_writer *writer, struct byte_sink *sink,
                               unsigned id_bytes) {
     *writer = (struct token_stream_writer){.id_bytes = id_bytes,
-                                           .ids = BUFFER_INIT,
                                            .sentence_tokens = BUFFER_INIT,
                                            .document_sentences = BUFFER_INIT,
                                            .payload = BUFFER_INIT};
@@ -22,7 +29,6 @@ void token_stream_writer_init(struct token_stream_writer *writer, struct byte_si
 }
 
 void token_stream_writer_release(struct token_stream_writer *writer) {
-    buffer_release(&writer->ids);
     buffer_release(&writer->sentence_tokens);
     buffer_release(&writer->document_sentences);
     buffer_release(&writer->payload);
@@ -58,22 +64,58 @@ static enum status close_document_in_block(struct token_stream_writer *writer,
     return status;
 }
 
-/* Puts head and columns together: one write, one check. */
-static enum status assemble(struct token_stream_writer *writer, struct error *error) {
-    struct buffer *payload = &writer->payload;
-    unsigned char head[RECORD_DOCUMENTS_HEAD];
-    store_le32(head, (writer->first_document_continues ? RECORD_DOCUMENT_CONTINUES : 0) |
-                         (writer->first_sentence_continues ? RECORD_SENTENCE_CONTINUES : 0));
-    store_le32(head + 4, writer->documents);
-    store_le32(head + 8, writer->sentences);
-    store_le32(head + 12, writer->tokens);
-    const struct buffer *columns[] = {&writer->document_sentences, &writer->sentence_tokens,
-                                      &writer->ids};
-    buffer_clear(payload);
-    enum status status = buffer_append(payload, head, sizeof head, error);
-    for (size_t i = 0; i < 3 && status == STATUS_OK; i++)
-        status = buffer_append(payload, columns[i]->data, columns[i]->size, error);
+/* What stands before the ids in a payload is put into room that is left for it. */
+static enum status leave_room(struct token_stream_writer *writer, struct error *error) {
+    if (writer->payload.size > 0)
+        return STATUS_OK;
+    enum status status = buffer_reserve(&writer->payload, FRONT_ROOM, error);
+    if (status == STATUS_OK)
+        writer->payload.size = FRONT_ROOM;
     return status;
+}
+
+static enum status append_u32_ids(struct token_stream_writer *writer, const uint32_t *ids,
+                                  size_t count, struct error *error) {
+    enum status status = leave_room(writer, error);
+    if (status == STATUS_OK)
+        status = column_append_ids(&writer->payload, ids, count, writer->id_bytes, error);
+    return status;
+}
+
+static enum status append_stored_ids(struct token_stream_writer *writer, const unsigned char *ids,
+                                     size_t count, struct error *error) {
+    enum status status = leave_room(writer, error);
+    if (status == STATUS_OK)
+        status = buffer_append(&writer->payload, ids, count * writer->id_bytes, error);
+    return status;
+}
+
+/* Puts head and columns before the ids: one write, one check. */
+static enum status assemble(struct token_stream_writer *writer, struct view *block,
+                            struct error *error) {
+    struct buffer *payload = &writer->payload;
+    const struct buffer *documents = &writer->document_sentences;
+    const struct buffer *sentences = &writer->sentence_tokens;
+    size_t front = RECORD_DOCUMENTS_HEAD + documents->size + sentences->size;
+    if (front > FRONT_ROOM) {
+        enum status status = buffer_reserve(payload, front - FRONT_ROOM, error);
+        if (status != STATUS_OK)
+            return status;
+        memmove(payload->data + front, payload->data + FRONT_ROOM, payload->size - FRONT_ROOM);
+        payload->size += front - FRONT_ROOM;
+    }
+    size_t start = front > FRONT_ROOM ? 0 : FRONT_ROOM - front;
+    unsigned char *at = payload->data + start;
+    store_le32(at, (writer->first_document_continues ? RECORD_DOCUMENT_CONTINUES : 0) |
+                       (writer->first_sentence_continues ? RECORD_SENTENCE_CONTINUES : 0));
+    store_le32(at + 4, writer->documents);
+    store_le32(at + 8, writer->sentences);
+    store_le32(at + 12, writer->tokens);
+    at += RECORD_DOCUMENTS_HEAD;
+    memcpy(at, documents->data, documents->size);
+    memcpy(at + documents->size, sentences->data, sentences->size);
+    *block = (struct view){payload->data + start, payload->size - start};
+    return STATUS_OK;
 }
 
 /* Writes the open block and begins the next, inside the same sentence or document where open. */
@@ -83,15 +125,15 @@ static enum status write_block(struct token_stream_writer *writer, struct error 
         status = close_document_in_block(writer, error);
     if (status != STATUS_OK || writer->tokens == 0)
         return status;
-    status = assemble(writer, error);
+    struct view block;
+    status = assemble(writer, &block, error);
     if (status == STATUS_OK)
-        status = record_writer_block(&writer->stream.records, RECORD_DOCUMENTS,
-                                     buffer_view(&writer->payload), error);
+        status = record_writer_block(&writer->stream.records, RECORD_DOCUMENTS, block, error);
     /* What continues from the block before was counted there. */
     writer->stream.written.units += writer->documents - writer->first_document_continues;
     writer->stream.written.parts += writer->sentences - writer->first_sentence_continues;
     writer->stream.written.tokens += writer->tokens;
-    buffer_clear(&writer->ids);
+    buffer_clear(&writer->payload);
     buffer_clear(&writer->sentence_tokens);
     buffer_clear(&writer->document_sentences);
     writer->tokens = writer->sentences = writer->documents = 0;
@@ -127,7 +169,7 @@ enum status token_stream_writer_ids(struct token_stream_writer *writer, const ui
         if (status != STATUS_OK)
             return status;
         size_t part = fitting(writer, count);
-        status = column_append_ids(&writer->ids, ids, part, writer->id_bytes, error);
+        status = append_u32_ids(writer, ids, part, error);
         if (status != STATUS_OK)
             return status;
         count_ids(writer, part);
@@ -145,7 +187,7 @@ static enum status append_stored(struct token_stream_writer *writer, const unsig
         if (status != STATUS_OK)
             return status;
         size_t part = fitting(writer, count);
-        status = buffer_append(&writer->ids, ids, part * writer->id_bytes, error);
+        status = append_stored_ids(writer, ids, part, error);
         if (status != STATUS_OK)
             return status;
         count_ids(writer, part);
@@ -159,7 +201,7 @@ static enum status append_stored(struct token_stream_writer *writer, const unsig
 static enum status append_whole(struct token_stream_writer *writer, const unsigned char *ids,
                                 const uint32_t *lengths, size_t count, uint64_t tokens,
                                 struct error *error) {
-    enum status status = buffer_append(&writer->ids, ids, (size_t)tokens * writer->id_bytes, error);
+    enum status status = append_stored_ids(writer, ids, (size_t)tokens, error);
     if (status == STATUS_OK)
         status = column_append_ids(&writer->sentence_tokens, lengths, count, 4, error);
     if (status != STATUS_OK || count == 0)

@@ -18,10 +18,9 @@
 struct token_stream_writer {
     struct shard_stream_writer stream; /* begin, end and fail it through its own functions */
     unsigned id_bytes;                 /* 2 or 4 */
-    struct buffer ids;                 /* the open block's columns, little-endian */
-    struct buffer sentence_tokens;
+    struct buffer payload;             /* the open block's: room, then the ids, little-endian */
+    struct buffer sentence_tokens;     /* its other columns */
     struct buffer document_sentences;
-    struct buffer payload;         /* of the block written last; kept for the next */
     uint32_t tokens;               /* in the open block */
     uint32_t sentences;            /* in it, the open one not counted */
     uint32_t documents;            /* in it, the open one not counted */
