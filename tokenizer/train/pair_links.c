@@ -4,7 +4,7 @@
 
 #include "formats/base/checked.h"
 
-#define FIRST_SIZE 4096
+#define FIRST_LINKS 4096
 
 void pair_links_release(struct pair_links *links) {
     free(links->links);
@@ -14,7 +14,7 @@ void pair_links_release(struct pair_links *links) {
 
 /* A length of at least `index` + 1 for an array of `count`, at least twice as long. */
 static size_t longer(size_t count, uint32_t index) {
-    size_t wanted = count == 0 ? FIRST_SIZE : count * 2;
+    size_t wanted = count == 0 ? FIRST_LINKS : count * 2;
     return wanted > index ? wanted : (size_t)index + 1;
 }
 

@@ -5,7 +5,7 @@
 
 #include "formats/base/checked.h"
 
-#define FIRST_SLOTS 4096
+#define FIRST_PAIRS 4096
 
 void pair_table_release(struct pair_table *table) {
     free(table->pairs);
@@ -42,7 +42,7 @@ static size_t slot_index(const struct pair_table *table, uint32_t first, uint32_
 }
 
 static enum status grow_slots(struct pair_table *table, struct error *error) {
-    size_t slot_count = table->slot_count == 0 ? FIRST_SLOTS : table->slot_count * 2;
+    size_t slot_count = table->slot_count == 0 ? FIRST_PAIRS : table->slot_count * 2;
     struct pair_slot *slots = calloc(slot_count, sizeof *slots);
     if (slots == NULL)
         return error_no_memory(error, "pairs of pieces");
@@ -58,14 +58,14 @@ static enum status grow_slots(struct pair_table *table, struct error *error) {
 }
 
 /* Sees that another pair finds a place, in the heap too. */
-static enum status make_room(struct pair_table *table, struct error *error) {
+static enum status make_pair_room(struct pair_table *table, struct error *error) {
     if (table->size == table->capacity) {
         size_t capacity = table->capacity;
-        uint32_t *heap = grow(table->heap, &capacity, FIRST_SLOTS / 2, sizeof *heap);
+        uint32_t *heap = grow(table->heap, &capacity, FIRST_PAIRS / 2, sizeof *heap);
         if (heap == NULL)
             return error_no_memory(error, "pairs of pieces");
         table->heap = heap;
-        struct pair *pairs = grow(table->pairs, &table->capacity, FIRST_SLOTS / 2, sizeof *pairs);
+        struct pair *pairs = grow(table->pairs, &table->capacity, FIRST_PAIRS / 2, sizeof *pairs);
         if (pairs == NULL)
             return error_no_memory(error, "pairs of pieces");
         table->pairs = pairs;
@@ -81,7 +81,7 @@ enum status pair_table_enter(struct pair_table *table, uint32_t first, uint32_t 
     if (table->slot_count > 0)
         at = slot_index(table, first, second);
     if (table->slot_count == 0 || table->slots[at].place == 0) {
-        enum status status = make_room(table, error);
+        enum status status = make_pair_room(table, error);
         if (status != STATUS_OK)
             return status;
         at = slot_index(table, first, second); /* the slots may be others now */
@@ -110,7 +110,7 @@ enum status pair_table_note(struct pair_table *table, uint32_t place, uint32_t w
     } else {
         if (table->occurrences_size == table->occurrences_capacity) {
             struct pair_occurrence *occurrences = grow(
-                table->occurrences, &table->occurrences_capacity, FIRST_SLOTS, sizeof *occurrences);
+                table->occurrences, &table->occurrences_capacity, FIRST_PAIRS, sizeof *occurrences);
             if (occurrences == NULL)
                 return error_no_memory(error, "pairs of pieces");
             table->occurrences = occurrences;

@@ -70,7 +70,7 @@ static void fill_slots(struct string_counts *counts) {
 }
 
 /* Sees that another entry finds a place, and at most half of the slots are taken then. */
-static enum status make_room(struct string_counts *counts, struct error *error) {
+static enum status make_entry_room(struct string_counts *counts, struct error *error) {
     size_t bytes;
     if (counts->size == counts->capacity) {
         size_t capacity = counts->capacity == 0 ? FIRST_SLOTS / 2 : counts->capacity * 2;
@@ -104,7 +104,7 @@ enum status string_counts_add(struct string_counts *counts, struct view string, 
     if (counts->slot_count > 0)
         slot = slot_of(counts, string, hash);
     if (slot == NULL || slot->place == 0) {
-        enum status status = make_room(counts, error);
+        enum status status = make_entry_room(counts, error);
         if (status == STATUS_OK && string.size > UINT32_MAX)
             status = error_no_memory(error, "a word of more than 4 GiB");
         size_t offset = counts->bytes.size;
