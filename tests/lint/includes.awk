@@ -9,6 +9,8 @@ BEGIN {
     arrow["tokenizer/train"] = "formats/base tokenizer"
     arrow["tools/cli"] = arrow["tools/parallel"] = arrow["tools/mlm"] = "formats/base"
     arrow["tools/s3"] = arrow["tools/prep"] = "formats/base tools/parallel"
+    arrow["tokenizer/library"] = "formats/base tokenizer"
+    arrow["examples"] = "" # as programs of other people
     everything["tools"] = everything["tools/join"] = 1
 
     # Libraries: a pattern of their headers, the folders that may use them.
@@ -24,6 +26,7 @@ BEGIN {
     library["^curl/"] = "tools/s3"
     library["^ini\\.h$"] = "tools/s3"
     library["^expat\\.h$"] = "tools/s3 formats/wiki"
+    library["^mlmprep_tokenizer\\.h$"] = "examples"
     library["^jansson\\.h$"] = "."
 
     # What comes with the C library and the compiler.

@@ -20,7 +20,7 @@ export -f tidy
 export command here
 
 # shellcheck disable=SC2016 # expanded by the inner shell
-found=$("$here/files.sh" c | grep '\.c$' | grep -v '^tests/' | xargs -r -n 1 -P "${JOBS:-2}" \
+found=$("$here/files.sh" c | grep '\.c$' | grep -vE '^(tests|examples)/' | xargs -r -n 1 -P "${JOBS:-2}" \
     bash -c 'tidy "$1"' tidy |
     grep -v 'warnings\? generated' || true)
 [ -z "$found" ] || { printf '%s\n' "$found" && exit 1; }
