@@ -179,7 +179,12 @@ done
 echo other >"$in/../a"
 status_is 'a deletion' 0 sync --json --delete "$in" s3://bucket --exclude 'q*' --exclude 'b'
 cat "$work/stdout" >>"$work/all"
-for event in start plan retry 'done' skip delete failed summary; do
+curl -s --noproxy '*' -X POST -H Content-Length:0 "$AWS_ENDPOINT_URL_S3/bucket/f/left?uploads=" >"$work/left"
+sleep 1
+status_is 'an upload was left' 0 sync --json --abort-stale 0s "$in/b" s3://bucket/f
+is 'planned, and aborted' "$(field action plan | sed -n 1p) $(field target abort)" "'abort' 's3://bucket/f/left'"
+cat "$work/stdout" >>"$work/all"
+for event in start plan retry 'done' skip delete abort failed summary; do
     has=$("$python" -c 'import json, sys
 fields = {}
 for line in open(sys.argv[1], encoding="utf-8"):

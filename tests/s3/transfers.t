@@ -121,6 +121,11 @@ like 'it is young: it stays' "$(state)" 'upload 0 bucket/p/large'
 status_is 'it is of another prefix' 0 sync --abort-stale 0s in/small s3://bucket/q
 like 'it is of another prefix: it stays' "$(state)" 'upload 0 bucket/p/large'
 sleep 1
-status_is 'it is stale' 0 sync --abort-stale 0s in/small s3://bucket/p
+status_is 'it is stale: the plan' 0 sync -n --abort-stale 0s in/small s3://bucket/p
+is 'it is stale: the plan has it' "$(cat "$work/stdout")" 'abort s3://bucket/p/large (unfinished upload)'
+like 'it is stale: the plan leaves it' "$(state)" 'upload 0 bucket/p/large'
+status_is 'a plan that nobody can read' 1 bash -c 's3sync -n --abort-stale 0s in/small s3://bucket/p >/dev/full'
+status_is 'it is stale' 0 sync -v --abort-stale 0s in/small s3://bucket/p
+like 'it is stale: told with -v' "$(cat "$work/stderr")" 's3sync: abort s3://bucket/p/large \(unfinished upload\)'
 is 'it is stale: it goes' "$(state | grep -c upload)" 0
 done_testing

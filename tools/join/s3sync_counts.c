@@ -42,6 +42,8 @@ void s3sync_counts_add_action(struct s3sync_counts *counts, enum sync_action_kin
     case SYNC_SKIP:
         counts->skipped++;
         return;
+    case SYNC_ABORT_UPLOAD:
+        return;
     }
     counts->bytes += result->bytes;
 }

@@ -19,6 +19,8 @@ const char *s3sync_events_verb(enum sync_action_kind kind) {
     case SYNC_DELETE_OBJECT:
     case SYNC_DELETE_FILE:
         return "delete";
+    case SYNC_ABORT_UPLOAD:
+        return "abort";
     case SYNC_SKIP:
         break;
     }
@@ -108,8 +110,7 @@ void s3sync_events_result(const struct s3sync_events *events, const struct sync_
     if (events->file == NULL)
         return;
     const char *verb = s3sync_events_verb(action->kind);
-    bool moved = action->kind != SYNC_SKIP && action->kind != SYNC_DELETE_OBJECT &&
-                 action->kind != SYNC_DELETE_FILE;
+    bool moved = action->kind != SYNC_SKIP && action->source != NULL;
     begin(events, status != STATUS_OK ? "failed" : moved ? "done" : verb);
     add_text(events, "action", verb);
     add_action(events, action);

@@ -23,7 +23,7 @@ struct s3sync_events {
     const char *target_bucket; /* likewise */
 };
 
-/* The verb of an action: "upload", "download", "copy", "delete", "skip". */
+/* The verb of an action: "upload", "download", "copy", "delete", "abort", "skip". */
 const char *s3sync_events_verb(enum sync_action_kind kind);
 
 /* The run begins. */
@@ -33,7 +33,7 @@ void s3sync_events_start(const struct s3sync_events *events, char *const *operan
 /* An action is planned. */
 void s3sync_events_plan(const struct s3sync_events *events, const struct sync_action *action);
 
-/* An action is over: "done", "skip" or "delete", or "failed" with the reason. */
+/* An action is over: "done", "skip", "delete" or "abort", or "failed" with the reason. */
 void s3sync_events_result(const struct s3sync_events *events, const struct sync_action *action,
                           const struct sync_result *result, enum status status,
                           const struct error *error);

@@ -217,7 +217,7 @@ static enum status work(struct s3sync_run *run, struct error *error) {
     enum status status =
         s3sync_sessions_open(&run->sessions, run->options, &run->rules.object,
                              run->places.source_bucket, run->places.to.bucket, &run->watch, error);
-    if (status == STATUS_OK && run->options->abort_stale != NULL && !run->options->dry_run)
+    if (status == STATUS_OK && run->options->abort_stale != NULL)
         status = s3sync_sessions_abort_stale(&run->sessions, run->options, &run->places.to,
                                              &run->watch, error);
     if (status == STATUS_OK)

@@ -69,8 +69,20 @@ enum status s3sync_sessions_open(struct s3sync_sessions *sessions,
     return status;
 }
 
-static void on_stale_upload(void *context, const char *key) {
-    s3sync_watch_note(context, "aborted an unfinished upload", key);
+static struct sync_action abortion_of(const char *key) {
+    return (struct sync_action){
+        .kind = SYNC_ABORT_UPLOAD, .target = (char *)key, .reason = "unfinished upload"};
+}
+
+static enum status on_stale_upload(void *context, const char *key, struct error *error) {
+    const struct sync_action action = abortion_of(key);
+    return s3sync_watch_planned(context, &action, error);
+}
+
+static void on_aborted_upload(void *context, const char *key) {
+    const struct sync_action action = abortion_of(key);
+    const struct sync_result result = {.bytes = 0};
+    s3sync_watch_result(context, &action, &result, STATUS_OK, NULL);
 }
 
 enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
@@ -79,7 +91,8 @@ enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
                                         struct error *error) {
     struct buffer prefix = BUFFER_INIT;
     struct s3_client client;
-    uint64_t age = 0, aborted = 0;
+    uint64_t age = 0;
+    const struct stale_uploads_calls calls = {on_stale_upload, on_aborted_upload, watch};
     if (!sessions->target.used || !numbers_parse_duration(options->abort_stale, &age))
         return error_set(
             error, STATUS_USAGE,
@@ -91,8 +104,8 @@ enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
     if (status == STATUS_OK)
         status = buffer_append(&prefix, "", 1, error);
     if (status == STATUS_OK)
-        status = stale_uploads_abort(&client, &aborted, (const char *)prefix.data, age,
-                                     on_stale_upload, watch, error);
+        status = stale_uploads_abort(&client, (const char *)prefix.data, age, options->dry_run,
+                                     &calls, error);
     buffer_release(&prefix);
     s3_client_release(&client);
     return status;

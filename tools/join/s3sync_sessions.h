@@ -55,7 +55,8 @@ MUST_USE enum status s3sync_sessions_open(struct s3sync_sessions *sessions,
 
 /*
  * Ends uploads below the target that were left unfinished longer ago than options->abort_stale
- * says. STATUS_USAGE when that is no age, or the target no bucket.
+ * says, or, in a dry run, only tells them. STATUS_USAGE when that is no age, or the target no
+ * bucket.
  */
 MUST_USE enum status s3sync_sessions_abort_stale(struct s3sync_sessions *sessions,
                                                  const struct s3sync_options *options,

@@ -226,14 +226,6 @@ void s3sync_watch_warning(void *context, const char *sentence) {
     pthread_mutex_unlock(&watch->mutex);
 }
 
-void s3sync_watch_note(struct s3sync_watch *watch, const char *what, const char *key) {
-    pthread_mutex_lock(&watch->mutex);
-    make_room_for_note(watch);
-    messages_note(&watch->cli->messages, "%s, 's3://%s/%s'", what,
-                  watch->events.target_bucket == NULL ? "" : watch->events.target_bucket, key);
-    pthread_mutex_unlock(&watch->mutex);
-}
-
 void s3sync_watch_retry(void *context, const char *sentence, uint64_t attempt, uint64_t pause_ms) {
     struct s3sync_watch *watch = context;
     const struct messages *messages = &watch->cli->messages;

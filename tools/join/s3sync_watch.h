@@ -79,9 +79,6 @@ void s3sync_watch_refused(void *watch, const char *path, const struct error *why
 /* Something is odd, but goes on. */
 void s3sync_watch_warning(void *watch, const char *sentence);
 
-/* Something was done to an object of the target: told with -v. */
-void s3sync_watch_note(struct s3sync_watch *watch, const char *what, const char *key);
-
 /* An attempt failed and is made again after a pause. */
 void s3sync_watch_retry(void *watch, const char *sentence, uint64_t attempt, uint64_t pause_ms);
 

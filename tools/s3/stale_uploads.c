@@ -153,6 +153,8 @@ struct stale_rule {
     const char *but;    /* the upload of this id stays; "" for none */
     uint64_t age;       /* at least; or, when whole: */
     int64_t from, to;   /* between these times of our clock */
+    bool only_find;
+    const struct stale_uploads_calls *calls; /* NULL: nobody is told */
 };
 
 /* Servers tell whole seconds, and clocks jitter. */
@@ -184,23 +186,30 @@ static enum status clock_offset(struct s3_client *client, int64_t *offset, struc
     return STATUS_OK;
 }
 
-static enum status abort_page(struct s3_client *client, struct upload_page *page, uint64_t *aborted,
-                              const struct stale_rule *rule, stale_uploads_function *function,
-                              void *context, struct error *error) {
+static enum status abort_one(struct s3_client *client, const struct unfinished_upload *upload,
+                             const struct stale_rule *rule, struct error *error) {
+    const struct stale_uploads_calls *calls = rule->calls;
+    struct sync_result result = {.bytes = 0};
+    enum status status = STATUS_OK;
+    if (calls != NULL)
+        status = calls->found(calls->context, upload->key, error);
+    if (status != STATUS_OK || rule->only_find)
+        return status;
+    status = multipart_abort(client, &result, upload->key, upload->upload_id, error);
+    if (status == STATUS_OK && calls != NULL)
+        calls->aborted(calls->context, upload->key);
+    return status;
+}
+
+static enum status abort_page(struct s3_client *client, struct upload_page *page,
+                              const struct stale_rule *rule, struct error *error) {
     int64_t offset;
     enum status status = clock_offset(client, &offset, error);
     int64_t now = (int64_t)time(NULL) + (status == STATUS_OK ? offset : 0);
     for (size_t i = 0; i < page->count && status == STATUS_OK; i++) {
         struct unfinished_upload *upload = &page->uploads[i];
-        struct sync_result result = {.bytes = 0};
-        if (!decode(page, upload->key) || !fits(rule, upload, now, offset))
-            continue;
-        status = multipart_abort(client, &result, upload->key, upload->upload_id, error);
-        if (status != STATUS_OK)
-            break;
-        ++*aborted;
-        if (function != NULL)
-            function(context, upload->key);
+        if (decode(page, upload->key) && fits(rule, upload, now, offset))
+            status = abort_one(client, upload, rule, error);
     }
     return status;
 }
@@ -217,14 +226,12 @@ static bool turn_page(const struct upload_page *page, char **key, char **upload_
     return true;
 }
 
-static enum status abort_all(struct s3_client *client, uint64_t *aborted,
-                             const struct stale_rule *rule, stale_uploads_function *function,
-                             void *context, struct error *error) {
+static enum status abort_all(struct s3_client *client, const struct stale_rule *rule,
+                             struct error *error) {
     struct upload_page *page = calloc(1, sizeof *page);
     char *key = strdup(""), *upload_id = strdup("");
     enum status status = STATUS_OK;
     bool more = true;
-    *aborted = 0;
     while (more && status == STATUS_OK) {
         if (page == NULL || key == NULL || upload_id == NULL) {
             status = error_no_memory(error, "unfinished uploads");
@@ -232,7 +239,7 @@ static enum status abort_all(struct s3_client *client, uint64_t *aborted,
         }
         status = list_page(client, page, rule->prefix, key, upload_id, error);
         if (status == STATUS_OK)
-            status = abort_page(client, page, aborted, rule, function, context, error);
+            status = abort_page(client, page, rule, error);
         more = status == STATUS_OK && turn_page(page, &key, &upload_id);
     }
     if (page != NULL)
@@ -243,18 +250,18 @@ static enum status abort_all(struct s3_client *client, uint64_t *aborted,
     return status;
 }
 
-enum status stale_uploads_abort(struct s3_client *client, uint64_t *aborted, const char *prefix,
-                                uint64_t age, stale_uploads_function *function, void *context,
+enum status stale_uploads_abort(struct s3_client *client, const char *prefix, uint64_t age,
+                                bool only_find, const struct stale_uploads_calls *calls,
                                 struct error *error) {
-    const struct stale_rule rule = {.prefix = prefix, .but = "", .age = age};
-    return abort_all(client, aborted, &rule, function, context, error);
+    const struct stale_rule rule = {
+        .prefix = prefix, .but = "", .age = age, .only_find = only_find, .calls = calls};
+    return abort_all(client, &rule, error);
 }
 
 void stale_uploads_abort_lost(struct s3_client *client, const char *key, const char *but,
                               int64_t from, int64_t to) {
     const struct stale_rule rule = {
         .prefix = key, .whole = true, .but = but, .from = from, .to = to};
-    uint64_t aborted;
     struct error unheard;
-    (void)!abort_all(client, &aborted, &rule, NULL, NULL, &unheard);
+    (void)!abort_all(client, &rule, &unheard);
 }

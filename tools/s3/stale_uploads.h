@@ -8,21 +8,26 @@
 #ifndef TOOLS_S3_STALE_UPLOADS_H
 #define TOOLS_S3_STALE_UPLOADS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "tools/s3/s3_client.h"
 
-/* Told each upload that was aborted. */
-typedef void stale_uploads_function(void *context, const char *key);
+/* Told of each upload: before it is aborted, which a failure here prevents, and after. */
+struct stale_uploads_calls {
+    enum status (*found)(void *context, const char *key, struct error *error);
+    void (*aborted)(void *context, const char *key);
+    void *context;
+};
 
 /*
  * Aborts all unfinished uploads to keys that begin with `prefix` ("folder/", or "" for the whole
- * bucket) and were begun at least `age` seconds ago by the server's clock. *aborted counts them;
- * `function` may be NULL. Uploads whose time cannot be read stay. The first failure ends it.
+ * bucket) and were begun at least `age` seconds ago by the server's clock; with
+ * `only_find` they are found, and stay. Uploads whose time cannot be read stay, too. The first
+ * failure ends it.
  */
-MUST_USE enum status stale_uploads_abort(struct s3_client *client, uint64_t *aborted,
-                                         const char *prefix, uint64_t age,
-                                         stale_uploads_function *function, void *context,
+MUST_USE enum status stale_uploads_abort(struct s3_client *client, const char *prefix, uint64_t age,
+                                         bool only_find, const struct stale_uploads_calls *calls,
                                          struct error *error);
 
 /*

@@ -23,12 +23,13 @@ enum sync_action_kind {
     SYNC_COPY_FILE,     /* file -> file */
     SYNC_DELETE_OBJECT, /* of the target */
     SYNC_DELETE_FILE,   /* of the target */
+    SYNC_ABORT_UPLOAD,  /* in parts, to the target, that a run left behind: before the plan */
     SYNC_SKIP,          /* equal already: nothing to do, but counted */
 };
 
 struct sync_action {
     enum sync_action_kind kind;
-    char *source;  /* owned: path, or key in the source's bucket; NULL for a deletion */
+    char *source;  /* owned: path, or key in the source's bucket; NULL where nothing is moved */
     char *target;  /* owned: path, or key in the target's bucket */
     uint64_t size; /* of the source's content in bytes, as far as known, else 0 */
     char sha256[SHA256_HEX_SIZE];            /* of the source's content, "" when not known */

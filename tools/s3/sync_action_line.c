@@ -14,6 +14,8 @@ static const char *verb_of(enum sync_action_kind kind) {
     case SYNC_DELETE_OBJECT:
     case SYNC_DELETE_FILE:
         return "delete";
+    case SYNC_ABORT_UPLOAD:
+        return "abort";
     case SYNC_SKIP:
         break;
     }

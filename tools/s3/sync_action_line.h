@@ -5,6 +5,7 @@
  *     download s3://bucket/set/a.hdf5 -> out/a.hdf5 (changed: size)
  *     copy s3://bucket/a -> s3://other/a (new)
  *     delete s3://bucket/set/b.hdf5 (not in the source)
+ *     abort s3://bucket/set/d.hdf5 (unfinished upload)
  *     skip out/c.hdf5 -> s3://bucket/set/c.hdf5 (unchanged)
  *
  * Line feeds and other control characters in names are shown as "\n" and "\x1b", a backslash as

@@ -42,6 +42,7 @@ static enum status perform(struct transfer_worker *worker, struct sync_result *r
     case SYNC_DELETE_FILE:
         return delete_file(action, error);
     case SYNC_DELETE_OBJECT:
+    case SYNC_ABORT_UPLOAD:
     case SYNC_SKIP:
         break;
     }
