@@ -46,10 +46,10 @@ int main(int argc, char **argv) {
         option_default("one shard for each in the stream",
                        option_whole("rows", &settings.rows, 1, (uint64_t)1 << 40, "N",
                                     "cut the stream anew into shards of N rows")),
-        option_default("the fastest there is",
+        option_default("huffman",
                        option_text("compress", &settings.compress, "METHOD",
-                                   "isal, libdeflate, zlib or none, with a level if you like "
-                                   "(libdeflate:6)")),
+                                   "huffman, isal, libdeflate, zlib or none, with a level if you "
+                                   "like (libdeflate:6)")),
         option_flag("remove-others", &settings.remove_others,
                     "remove shards in the folder that are not of this data set"),
         option_flag("strict", &settings.strict,

@@ -1,5 +1,5 @@
 /*
- * byte_shuffle - HDF5's shuffle filter for 4-byte elements.
+ * byte_shuffle - the inverse of HDF5's shuffle filter for 4-byte elements.
  *
  * Shuffled, a chunk holds the first byte of every element, then the second of every element, and
  * so on (HDF5 File Format Specification 3.0, IV.A.2.l, filter 2). In little-endian ids below 65536
@@ -12,10 +12,7 @@
 
 #include <stddef.h>
 
-/* Puts `elements` 4-byte elements of `plain` as four planes of `elements` bytes at `shuffled`. */
-void byte_shuffle_apply(void *restrict shuffled, const void *restrict plain, size_t elements);
-
-/* The inverse. */
+/* Makes `elements` 4-byte elements at `plain` of four planes of `elements` bytes. */
 void byte_shuffle_undo(void *restrict plain, const void *restrict shuffled, size_t elements);
 
 #endif

@@ -19,10 +19,10 @@ static const size_t LARGEST = (size_t)1 << 30;
 /*
  * Stored blocks are what incompressible bytes come to at worst: 5 bytes for at least 8 KiB, the
  * smallest block any of the libraries makes, and zlib's 6. The rest is room for a block header that
- * a library may write before it finds out.
+ * a library may write before it finds out. run_deflate needs more.
  */
 size_t deflate_bound(size_t size) {
-    return size > LARGEST ? SIZE_MAX : size + size / 1024 + 1024;
+    return size > LARGEST ? SIZE_MAX : run_deflate_bound(size);
 }
 
 #if HAVE_ISAL
@@ -57,6 +57,28 @@ static size_t compress_isal(struct deflate *deflate, void *out, size_t capacity,
 }
 #endif
 
+static enum status init_runs(struct deflate *deflate, struct error *error) {
+    struct run_deflate *runs = malloc(sizeof *runs);
+    if (runs == NULL)
+        return error_no_memory(error, "compression");
+    enum status status = run_deflate_init(runs, error);
+    if (status == STATUS_OK)
+        deflate->state = runs;
+    else
+        free(runs);
+    return status;
+}
+
+static size_t compress_runs(struct run_deflate *runs, void *out, const void *bytes, size_t size) {
+    run_deflate_start(runs, out);
+    run_deflate_bytes(runs, bytes, size);
+    return run_deflate_finish(runs);
+}
+
+struct run_deflate *deflate_runs(struct deflate *deflate) {
+    return deflate->method.library == DEFLATE_HUFFMAN ? deflate->state : NULL;
+}
+
 static enum status init_zlib(struct deflate *deflate, struct error *error) {
     z_stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL || deflateInit(stream, deflate->method.level) != Z_OK) {
@@ -82,6 +104,8 @@ enum status deflate_init(struct deflate *deflate, struct deflate_method method,
                          struct error *error) {
     *deflate = (struct deflate){.method = method};
     switch (method.library) {
+    case DEFLATE_HUFFMAN:
+        return init_runs(deflate, error);
 #if HAVE_ISAL
     case DEFLATE_ISAL:
         return init_isal(deflate, error);
@@ -103,6 +127,9 @@ enum status deflate_compress(struct deflate *deflate, void *out, size_t *used, s
     *used = 0;
     if (size <= LARGEST && capacity >= deflate_bound(size)) {
         switch (deflate->method.library) {
+        case DEFLATE_HUFFMAN:
+            *used = compress_runs(deflate->state, out, bytes, size);
+            break;
 #if HAVE_ISAL
         case DEFLATE_ISAL:
             *used = compress_isal(deflate, out, capacity, bytes, size);
@@ -129,6 +156,11 @@ enum status deflate_compress(struct deflate *deflate, void *out, size_t *used, s
 
 void deflate_release(struct deflate *deflate) {
     switch (deflate->method.library) {
+    case DEFLATE_HUFFMAN:
+        if (deflate->state != NULL)
+            run_deflate_release(deflate->state);
+        free(deflate->state);
+        break;
 #if HAVE_LIBDEFLATE
     case DEFLATE_LIBDEFLATE:
         libdeflate_free_compressor(deflate->state);

@@ -1,10 +1,10 @@
 /*
- * deflate - zlib streams (RFC 1950) from whichever library is there, as HDF5's deflate filter
- * expects them.
+ * deflate - zlib streams (RFC 1950), as HDF5's deflate filter expects them, from run_deflate or a
+ * library.
  *
  * The bytes of a stream depend on library, version and level, and ISA-L's on the processor's
- * instruction set too: whoever needs the same file bytes on different machines chooses libdeflate.
- * What a stream decompresses to never differs.
+ * instruction set too; run_deflate's on nothing but what they hold. What a stream decompresses to
+ * never differs.
  *
  * Thread rule: one thread at a time per struct deflate; the other functions are pure.
  */
@@ -15,10 +15,11 @@
 
 #include "formats/base/status.h"
 #include "formats/h5/deflate_method.h"
+#include "formats/h5/run_deflate.h"
 
 struct deflate {
     struct deflate_method method;
-    void *state; /* the library's; NULL for none */
+    void *state; /* the library's, or a struct run_deflate; NULL for none */
     void *work;  /* ISA-L's tables */
     unsigned work_size;
 };
@@ -37,6 +38,9 @@ size_t deflate_bound(size_t size);
 MUST_USE enum status deflate_compress(struct deflate *deflate, void *out, size_t *used,
                                       size_t capacity, const void *bytes, size_t size,
                                       struct error *error);
+
+/* What DEFLATE_HUFFMAN works with, to be given planes and runs one by one; NULL for the others. */
+struct run_deflate *deflate_runs(struct deflate *deflate);
 
 /* Frees; harmless when zeroed. */
 void deflate_release(struct deflate *deflate);

@@ -1,5 +1,6 @@
 #include "formats/h5/deflate_method.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,10 @@ struct library {
     int usual; /* level: the fastest that makes files no larger than h5py's gzip 4 */
 };
 
-/* In order of preference; level 0 of zlib and libdeflate would store without compressing. */
+/* The default first. Those without levels have a highest of 0; level 0 of zlib and libdeflate would
+ * store without compressing. */
 static const struct library LIBRARIES[] = {
+    {"huffman", DEFLATE_HUFFMAN, 0, 0, 0},
 #if HAVE_ISAL
     {"isal", DEFLATE_ISAL, 0, ISAL_DEF_MAX_LEVEL, 1},
 #endif
@@ -34,16 +37,21 @@ struct deflate_method deflate_method_default(void) {
     return (struct deflate_method){LIBRARIES[0].library, LIBRARIES[0].usual};
 }
 
+static bool has_levels(const struct library *library) {
+    return library->highest > 0;
+}
+
 static enum status unknown_method(const char *text, struct error *error) {
     char list[128] = "";
     size_t used = 0;
     for (size_t i = 0; i < LIBRARY_COUNT; i++) {
         const struct library *library = &LIBRARIES[i];
         const char *separator = i == 0 ? "" : ", ";
-        int length = library->library == DEFLATE_NONE
-                         ? snprintf(list + used, sizeof list - used, "%snone", separator)
-                         : snprintf(list + used, sizeof list - used, "%s%s:%d-%d", separator,
-                                    library->name, library->lowest, library->highest);
+        int length =
+            !has_levels(library)
+                ? snprintf(list + used, sizeof list - used, "%s%s", separator, library->name)
+                : snprintf(list + used, sizeof list - used, "%s%s:%d-%d", separator, library->name,
+                           library->lowest, library->highest);
         used += (size_t)length;
     }
     return error_set(error, STATUS_USAGE,
@@ -61,7 +69,7 @@ enum status deflate_method_parse(struct deflate_method *method, const char *text
         if (text[length] == ':') {
             const char *digits = text + length + 1;
             size_t count = strspn(digits, "0123456789");
-            if (library->library == DEFLATE_NONE || count < 1 || count > 2 || digits[count] != '\0')
+            if (!has_levels(library) || count < 1 || count > 2 || digits[count] != '\0')
                 break;
             level = atoi(digits);
         }
@@ -74,13 +82,13 @@ enum status deflate_method_parse(struct deflate_method *method, const char *text
 }
 
 void deflate_method_name(struct deflate_method method, char name[DEFLATE_METHOD_NAME_SIZE]) {
-    const char *library = "none";
+    const struct library *library = &LIBRARIES[LIBRARY_COUNT - 1];
     for (size_t i = 0; i < LIBRARY_COUNT; i++) {
         if (LIBRARIES[i].library == method.library)
-            library = LIBRARIES[i].name;
+            library = &LIBRARIES[i];
     }
-    if (method.library == DEFLATE_NONE)
-        snprintf(name, DEFLATE_METHOD_NAME_SIZE, "none");
+    if (has_levels(library))
+        snprintf(name, DEFLATE_METHOD_NAME_SIZE, "%s:%d", library->name, method.level);
     else
-        snprintf(name, DEFLATE_METHOD_NAME_SIZE, "%s:%d", library, method.level);
+        snprintf(name, DEFLATE_METHOD_NAME_SIZE, "%s", library->name);
 }

@@ -1,9 +1,8 @@
 /*
- * shard_writer - writes one HDF5 shard, the six datasets of shard_layout.h.
+ * shard_writer - writes one HDF5 shard, the six datasets of shard_layout.h, of packed chunks.
  *
- * Rows come compact and are padded, shuffled and compressed a chunk at a time outside HDF5, which
- * is handed finished chunks. Memory is a few chunks (about 2.5 MB at 128/20), however many rows
- * come. The same rows, shape, method and provenance give the same bytes (deflate.h says when not):
+ * HDF5 is handed finished chunks (shard_packer.h), as its own filters would have made them, and
+ * needs little memory or time. The same chunks, shape, method and provenance give the same bytes:
  * no time stamp, no name, no path is in the file. Any HDF5 from 1.8 on reads it.
  *
  * A failed write, a full disk among others, makes the call that meets it fail, or a later one, at
@@ -16,11 +15,10 @@
 
 #include <stdint.h>
 
-#include "formats/base/sha256.h"
 #include "formats/base/status.h"
 #include "formats/h5/deflate_method.h"
+#include "formats/h5/packed_chunk.h"
 #include "formats/h5/shard_layout.h"
-#include "formats/h5/shard_row.h"
 
 /* The attribute of the root group that holds the provenance: a UTF-8 string, JSON. */
 #define SHARD_PROVENANCE_ATTRIBUTE "mlmprep_provenance"
@@ -33,14 +31,6 @@ struct shard_writer_options {
     const char *provenance; /* JSON text in UTF-8, copied; NULL for none */
 };
 
-/* What a finished shard holds. */
-struct shard_summary {
-    uint64_t rows;
-    struct shard_shape shape;
-    /* SHA-256 of each dataset's elements in C order, little-endian, without chunk padding. */
-    unsigned char digests[SHARD_DATASETS][SHA256_SIZE];
-};
-
 /*
  * Starts a shard in an empty file, open for reading and writing as `descriptor`, which stays the
  * caller's and must stay open; `name`, for messages, is borrowed too. On success *writer is to be
@@ -51,21 +41,20 @@ MUST_USE enum status shard_writer_open(struct shard_writer **writer, int descrip
                                        struct error *error);
 
 /*
- * Adds a row. A row that breaks a range of shard_row.h is STATUS_CORRUPT, and is not added. After a
- * failure of another kind nothing more can be added.
+ * Writes the next chunk, packed for the writer's shape and by its method. It has rows, and all but
+ * the last have as many as a chunk can. After a failure nothing more can be written.
  */
-MUST_USE enum status shard_writer_add(struct shard_writer *writer, const struct shard_row *row,
-                                      struct error *error);
+MUST_USE enum status shard_writer_write(struct shard_writer *writer,
+                                        const struct packed_chunk *packed, struct error *error);
 
-/* Rows added so far. */
+/* Rows written so far. */
 uint64_t shard_writer_rows(const struct shard_writer *writer);
 
 /*
- * Writes what is left, closes HDF5's file and frees the writer, in every case. Fails when a write
- * failed at any time, and when there are no rows, for trainers raise at an empty shard.
+ * Closes HDF5's file and frees the writer, in every case. Fails when a write failed at any time,
+ * and when there are no rows, for trainers raise at an empty shard.
  */
-MUST_USE enum status shard_writer_close(struct shard_writer *writer, struct shard_summary *summary,
-                                        struct error *error);
+MUST_USE enum status shard_writer_close(struct shard_writer *writer, struct error *error);
 
 /* Frees the writer without finishing; the file is then of no use. NULL is harmless. */
 void shard_writer_abandon(struct shard_writer *writer);

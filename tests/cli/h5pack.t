@@ -164,7 +164,7 @@ is 'does not mix them' "$(files "$work/splits.out")" \
 
 methods=$(h5pack -o "$work/none" --compress what "$work/wiki" 2>&1 | sed 's/.*there are //')
 tested=0
-for method in isal:0 isal:3 libdeflate:1 libdeflate:12 zlib:1 zlib:9 none; do
+for method in huffman isal:0 isal:3 libdeflate:1 libdeflate:12 zlib:1 zlib:9 none; do
     [[ $methods == *"${method%:*}"* ]] || continue
     h5pack -q -o "$work/packed/$method" --compress $method "$work/single" >/dev/null
     tested=$((tested + 1))
@@ -175,6 +175,25 @@ is 'all of them pack the same' "$("$python" tests/support/shards.py digest \
     awk '{ print $1 }' | sort -u)" $tested
 like 'others are refused, with those there are' "$(h5pack -o "$work/none" --compress what \
     "$work/wiki" 2>&1)" "^h5pack: error: 'what' is not a compression method of this build; there "
+
+# --- threads ----------------------------------------------------------------------------------------
+
+for threads in 1 2 3 7; do
+    cat "$work/sea" "$work/sea" "$work/sea" |
+        h5pack -q --threads $threads --corpus sea --rows 1500 -o "$work/threads/$threads" \
+            >"$work/list.$threads"
+    sed -i "s|threads/$threads|threads/1|" "$work/list.$threads"
+done
+for threads in 2 3 7; do
+    ok "$threads threads make the same files" diff -r "$work/threads/1" "$work/threads/$threads"
+    ok "$threads threads list them alike" cmp "$work/list.1" "$work/list.$threads"
+done
+for threads in 1 4; do
+    cat "$work/single" "$work/single" >"$work/twice"
+    fails "a name for two shards, $threads threads" 1 "a second shard wants the name \
+'wiki_training_0.hdf5'; rename one of the texts or give --corpus" \
+        bash -c "h5pack -q --threads $threads -o '$work/second' '$work/twice' >'$work/second.list'"
+done
 
 wpiece --vocab "$vocab" "$sample/edge/plain.txt" >"$work/tokens"
 fails 'a text for a stream' 3 "$vocab is no stream of examples; make them with mkmlm" \

@@ -12,7 +12,7 @@
 
 static struct error error;
 
-static const char *const METHODS[] = {"isal:0",       "isal:1",        "isal:2", "isal:3",
+static const char *const METHODS[] = {"huffman",      "isal:0",        "isal:1", "isal:2", "isal:3",
                                       "libdeflate:1", "libdeflate:12", "zlib:1", "zlib:9"};
 
 enum content { ZEROS, RANDOM, WORDS, CONTENTS };

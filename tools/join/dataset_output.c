@@ -156,16 +156,6 @@ enum status dataset_output_open(struct dataset_output *output, const struct shar
     return status;
 }
 
-enum status dataset_output_open_next(struct dataset_output *output, struct view corpus,
-                                     enum shard_name_split split, struct error *error) {
-    enum status status = choose_corpus(output, corpus, error);
-    if (status != STATUS_OK)
-        return status;
-    struct shard_name name = {corpus, split,
-                              output->corpora[output->open_corpus].next_number[split]++};
-    return dataset_output_open(output, &name, error);
-}
-
 /* Adds the finished shard to the manifest, with the state its file has now. */
 static enum status record(struct dataset_corpus *corpus, const struct dataset_shard *finished,
                           const struct file_state *state, struct error *error) {
@@ -178,10 +168,13 @@ static enum status record(struct dataset_corpus *corpus, const struct dataset_sh
     return dataset_manifest_add(&corpus->manifest, finished, error);
 }
 
-enum status dataset_output_publish(struct dataset_output *output, struct error *error) {
+enum status dataset_output_publish(struct dataset_output *output,
+                                   const unsigned char digests[SHARD_DATASETS][SHA256_SIZE],
+                                   struct error *error) {
     struct dataset_corpus *corpus = &output->corpora[output->open_corpus];
     struct dataset_shard finished = {.file = output->open_file};
     struct file_state state;
+    memcpy(finished.datasets, digests, sizeof finished.datasets);
     /*
      * Another run may commit in this folder meanwhile: before, so that no reader sees its list with
      * our shard, and behind, in case it came in between.

@@ -30,7 +30,6 @@ struct dataset_corpus {
     char *folder; /* DIR/./hdf5_.../<corpus> */
     struct dataset_manifest manifest;
     struct file_state *states; /* owned: of the manifest's shards, as they were published */
-    uint64_t next_number[2];   /* by enum shard_name_split, for shards that are recut */
 };
 
 struct dataset_output {
@@ -60,21 +59,20 @@ MUST_USE enum status dataset_output_init(struct dataset_output *output, const ch
 /* Removes an open shard's file and frees; what is published stays. Harmless when zeroed. */
 void dataset_output_release(struct dataset_output *output);
 
-/* Opens a shard by its name; a name that was used before is STATUS_FAILED. */
+/*
+ * Opens a shard by its name, for chunks to be written to output->shard.writer; a name that was used
+ * before is STATUS_FAILED.
+ */
 MUST_USE enum status dataset_output_open(struct dataset_output *output,
                                          const struct shard_name *name, struct error *error);
 
-/* Opens the next shard of a corpus and split, numbered in the order of opening. */
-MUST_USE enum status dataset_output_open_next(struct dataset_output *output, struct view corpus,
-                                              enum shard_name_split split, struct error *error);
-
-/* Whether a shard is open; then rows go to output->shard.writer. */
-static inline bool dataset_output_is_open(const struct dataset_output *output) {
-    return shard_output_is_open(&output->shard);
-}
-
-/* Publishes the open shard and writes its path to the list. */
-MUST_USE enum status dataset_output_publish(struct dataset_output *output, struct error *error);
+/*
+ * Publishes the open shard, whose datasets have these digests, and writes its path to the list.
+ */
+MUST_USE enum status
+dataset_output_publish(struct dataset_output *output,
+                       const unsigned char digests[SHARD_DATASETS][SHA256_SIZE],
+                       struct error *error);
 
 /*
  * Commits: checks that no other shards lie in the corpus folders and that those published are what

@@ -20,19 +20,13 @@ struct example_rows {
     const struct example_block *block; /* borrowed */
     uint32_t next;                     /* example */
     size_t token, prediction;          /* where it begins */
-    uint32_t *ids, *labels;            /* owned: of one row, for ids of 2 bytes */
 };
 
-/* Rows have at most so many tokens and predictions. */
-MUST_USE enum status example_rows_init(struct example_rows *rows, unsigned id_bytes,
-                                       uint32_t max_length, uint32_t max_masked,
-                                       struct error *error);
-void example_rows_release(struct example_rows *rows);
+/* Goes to the first row of a checked block with ids of 2 or 4 bytes, which is borrowed. */
+void example_rows_start(struct example_rows *rows, const struct example_block *block,
+                        unsigned id_bytes);
 
-/* Goes to the first row of a checked block, which is borrowed. */
-void example_rows_start(struct example_rows *rows, const struct example_block *block);
-
-/* Gives the next row, valid until the next call; false after the last. */
+/* Gives the next row, which points into the block; false after the last. */
 bool example_rows_next(struct example_rows *rows, struct shard_row *row);
 
 /*

@@ -1,6 +1,5 @@
 #include "tools/join/h5pack_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "formats/stream/example_stream_reader.h"
@@ -8,7 +7,10 @@
 #include "tools/cli/progress.h"
 #include "tools/join/dataset_output.h"
 #include "tools/join/example_rows.h"
+#include "tools/join/shard_groups.h"
+#include "tools/join/shard_pipeline.h"
 #include "tools/join/trainer_checks.h"
+#include "tools/parallel/cpu_count.h"
 
 struct h5pack {
     const struct h5pack_settings *settings;
@@ -16,11 +18,14 @@ struct h5pack {
     struct example_stream_reader reader;
     struct provenance_tokens tokens;
     struct provenance_examples examples;
-    struct example_rows rows;
     struct dataset_output output;
+    struct shard_pipeline pipeline;
+    uint64_t rows;          /* taken so far */
+    uint64_t shard_rows;    /* of the open shard */
+    bool is_open;           /* a shard is */
     struct shard_name name; /* of the incoming shard; its corpus points into reader or settings */
-    char *recut_corpus;     /* owned: of the shard being recut, which outlives the incoming one */
-    enum shard_name_split recut_split;
+    struct shard_groups groups;
+    size_t group; /* of the open shard, when the stream is cut anew */
     struct progress progress;
 };
 
@@ -36,11 +41,18 @@ static void name_shard(struct h5pack *job, const struct shard_record *record) {
     };
 }
 
-/* Whether the open recut shard belongs to another corpus or split than the incoming one. */
-static bool recut_differs(const struct h5pack *job) {
-    return job->recut_corpus == NULL || job->recut_split != job->name.split ||
-           strlen(job->recut_corpus) != job->name.corpus.size ||
-           memcmp(job->recut_corpus, job->name.corpus.data, job->name.corpus.size) != 0;
+static enum status open_shard(struct h5pack *job, const struct shard_name *name,
+                              struct error *error) {
+    job->is_open = true;
+    job->shard_rows = 0;
+    return shard_pipeline_begin(&job->pipeline, name, error);
+}
+
+static enum status close_shard(struct h5pack *job, struct error *error) {
+    if (!job->is_open)
+        return STATUS_OK;
+    job->is_open = false;
+    return shard_pipeline_end(&job->pipeline, error);
 }
 
 static enum status begin_shard(struct h5pack *job, const struct shard_record *record,
@@ -51,30 +63,24 @@ static enum status begin_shard(struct h5pack *job, const struct shard_record *re
     if (status != STATUS_OK)
         return status;
     if (job->settings->rows == 0)
-        return dataset_output_open(&job->output, &job->name, error);
-    if (!recut_differs(job))
-        return STATUS_OK;
-    free(job->recut_corpus);
-    job->recut_split = job->name.split;
-    job->recut_corpus = strndup((const char *)job->name.corpus.data, job->name.corpus.size);
-    if (job->recut_corpus == NULL)
-        return error_no_memory(error, "a corpus");
-    return dataset_output_is_open(&job->output) ? dataset_output_publish(&job->output, error)
-                                                : STATUS_OK;
+        return open_shard(job, &job->name, error);
+    size_t group;
+    status = shard_groups_find(&job->groups, &group, &job->name, error);
+    if (status == STATUS_OK && group != job->group)
+        status = close_shard(job, error);
+    job->group = group;
+    return status;
 }
 
 /* Under --rows: closes a full shard, opens the next one for the row that is due. */
 static enum status recut(struct h5pack *job, struct error *error) {
-    struct dataset_output *output = &job->output;
-    if (dataset_output_is_open(output)) {
-        if (shard_writer_rows(output->shard.writer) < job->settings->rows)
-            return STATUS_OK;
-        enum status status = dataset_output_publish(output, error);
-        if (status != STATUS_OK)
-            return status;
-    }
-    return dataset_output_open_next(output, view_of_string(job->recut_corpus), job->recut_split,
-                                    error);
+    if (job->is_open && job->shard_rows < job->settings->rows)
+        return STATUS_OK;
+    enum status status = close_shard(job, error);
+    if (status != STATUS_OK)
+        return status;
+    struct shard_name name = shard_groups_next_name(&job->groups, job->group);
+    return open_shard(job, &name, error);
 }
 
 static enum status take_examples(struct h5pack *job, const struct shard_record *record,
@@ -83,17 +89,20 @@ static enum status take_examples(struct h5pack *job, const struct shard_record *
     enum status status = example_stream_reader_block(&job->reader, record, &block, error);
     if (status != STATUS_OK)
         return status;
-    example_rows_start(&job->rows, &block);
+    struct example_rows rows;
     struct shard_row row;
-    while (example_rows_next(&job->rows, &row)) {
+    example_rows_start(&rows, &block, job->reader.id_bytes);
+    while (example_rows_next(&rows, &row)) {
         if (job->settings->rows != 0)
             status = recut(job, error);
         if (status == STATUS_OK)
-            status = shard_writer_add(job->output.shard.writer, &row, error);
+            status = shard_pipeline_add(&job->pipeline, &row, error);
         if (status != STATUS_OK)
             return status;
+        job->shard_rows++;
     }
-    progress_update(&job->progress, job->output.rows + shard_writer_rows(job->output.shard.writer));
+    job->rows += block.examples;
+    progress_update(&job->progress, job->rows);
     return STATUS_OK;
 }
 
@@ -105,13 +114,13 @@ static enum status end_shard(struct h5pack *job, const struct shard_record *reco
                          "shard '%s' has no rows, and such a shard breaks trainers; leave its text "
                          "out",
                          job->reader.stream.name);
-    return job->settings->rows == 0 ? dataset_output_publish(&job->output, error) : STATUS_OK;
+    return job->settings->rows == 0 ? close_shard(job, error) : STATUS_OK;
 }
 
 static enum status finish(struct h5pack *job, struct error *error) {
-    enum status status = STATUS_OK;
-    if (dataset_output_is_open(&job->output))
-        status = dataset_output_publish(&job->output, error);
+    enum status status = close_shard(job, error);
+    if (status == STATUS_OK)
+        status = shard_pipeline_finish(&job->pipeline, error);
     if (status == STATUS_OK)
         status =
             trainer_checks_dataset(&job->output, job->settings->strict, &job->cli->messages, error);
@@ -172,7 +181,8 @@ static enum status begin_output(struct h5pack *job, struct error *error) {
     return status;
 }
 
-static enum status begin(struct h5pack *job, struct byte_source *source, struct error *error) {
+static enum status begin(struct h5pack *job, struct byte_source *source, struct byte_sink *list,
+                         struct error *error) {
     example_stream_reader_init(&job->reader, source);
     shard_output_init(&job->output.shard);
     enum status status = shard_stream_reader_begin(&job->reader.stream, error);
@@ -187,27 +197,33 @@ static enum status begin(struct h5pack *job, struct byte_source *source, struct 
     example_stream_reader_set_shape(&job->reader, id_bytes, job->tokens.vocabulary_size,
                                     job->examples.max_seq_length,
                                     job->examples.max_predictions_per_seq);
-    status = example_rows_init(&job->rows, id_bytes, job->examples.max_seq_length,
-                               job->examples.max_predictions_per_seq, error);
-    return status == STATUS_OK ? begin_output(job, error) : status;
+    status = begin_output(job, error);
+    if (status != STATUS_OK)
+        return status;
+    job->output.remove_others = job->settings->remove_others;
+    job->output.messages = &job->cli->messages;
+    job->output.list = list;
+    uint64_t threads = job->cli->common.threads;
+    return shard_pipeline_init(&job->pipeline, &job->output,
+                               threads == 0 ? cpu_count() : (unsigned)threads, error);
 }
 
 enum status h5pack_run(const struct h5pack_settings *settings, struct cli *cli,
                        struct byte_source *source, struct byte_sink *list, struct error *error) {
-    struct h5pack job = {.settings = settings, .cli = cli};
+    struct h5pack job = {.settings = settings, .cli = cli, .group = SIZE_MAX};
     progress_init(&job.progress, "h5pack", "rows", 0, cli->common.quiet);
-    enum status status = begin(&job, source, error);
-    job.output.remove_others = settings->remove_others;
-    job.output.messages = &cli->messages;
-    job.output.list = list;
-    if (status == STATUS_OK)
+    enum status status = begin(&job, source, list, error);
+    if (status == STATUS_OK) {
         status = take_records(&job, error);
+        if (status != STATUS_OK)
+            shard_pipeline_abandon(&job.pipeline);
+    }
+    shard_pipeline_release(&job.pipeline); /* its threads work on the output */
     progress_finish(&job.progress);
     run_report_set(&cli->report, "shards", job.output.shards);
     run_report_set(&cli->report, "rows", job.output.rows);
-    free(job.recut_corpus);
+    shard_groups_release(&job.groups);
     dataset_output_release(&job.output);
-    example_rows_release(&job.rows);
     provenance_tokens_release(&job.tokens);
     provenance_examples_release(&job.examples);
     example_stream_reader_release(&job.reader);

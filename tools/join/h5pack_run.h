@@ -16,7 +16,7 @@
 struct h5pack_settings {
     const char *directory;
     const char *corpus;   /* for shards whose names tell none; NULL: the shard's own name */
-    const char *compress; /* "isal:1" and so on; NULL: the fastest there is */
+    const char *compress; /* "isal:1" and so on; NULL: the default */
     uint64_t rows;        /* rows of each shard; 0: as the stream is cut */
     bool remove_others;
     bool strict;

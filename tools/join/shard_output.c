@@ -1,7 +1,6 @@
 #include "tools/join/shard_output.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,14 +53,11 @@ static enum status measure(const struct shard_output *output, struct dataset_sha
 
 enum status shard_output_publish(struct shard_output *output, struct dataset_shard *finished,
                                  struct file_state *state, struct error *error) {
-    struct shard_summary summary;
-    enum status status = shard_writer_close(output->writer, &summary, error);
+    finished->rows = shard_writer_rows(output->writer);
+    enum status status = shard_writer_close(output->writer, error);
     output->writer = NULL;
-    if (status == STATUS_OK) {
-        finished->rows = summary.rows;
-        memcpy(finished->datasets, summary.digests, sizeof finished->datasets);
+    if (status == STATUS_OK)
         status = measure(output, finished, state, error);
-    }
     /* The handler reads the temporary name until it is forgotten, and publishing frees it. */
     if (status == STATUS_OK) {
         status = atomic_file_sync(&output->file, error);

@@ -33,9 +33,9 @@ MUST_USE enum status shard_output_open(struct shard_output *output, const char *
                                        struct error *error);
 
 /*
- * Finishes the shard, syncs it and gives it its name. `finished` gets rows, size and digests, its
- * file name is left alone; `state` is that of the file. The output is closed in every case; on
- * failure nothing is left on disk.
+ * Finishes the shard, syncs it and gives it its name. `finished` gets rows, size and the file's
+ * digest, the rest is left alone; `state` is that of the file. The output is closed in every case;
+ * on failure nothing is left on disk.
  */
 MUST_USE enum status shard_output_publish(struct shard_output *output,
                                           struct dataset_shard *finished, struct file_state *state,
