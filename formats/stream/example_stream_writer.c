@@ -38,8 +38,7 @@ enum status example_stream_writer_open(struct example_stream_writer *writer,
                     (writer->id_bytes + UINT64_C(2)) * counts->predictions +
                     UINT64_C(7) * counts->examples;
     if (size > RECORD_PAYLOAD_LIMIT)
-        return error_set(error, STATUS_FAILED,
-                         "a block of %llu bytes is too large for the stream",
+        return error_set(error, STATUS_FAILED, "a block of %llu bytes is too large for the stream",
                          (unsigned long long)size);
     buffer_clear(&writer->payload);
     enum status status = buffer_reserve(&writer->payload, (size_t)size, error);
@@ -55,8 +54,7 @@ enum status example_stream_writer_open(struct example_stream_writer *writer,
     return STATUS_OK;
 }
 
-enum status example_stream_writer_close(struct example_stream_writer *writer,
-                                        struct error *error) {
+enum status example_stream_writer_close(struct example_stream_writer *writer, struct error *error) {
     const struct example_block_counts *counts = &writer->counts;
     struct example_block_columns columns;
     find_columns(writer, &columns);

@@ -26,19 +26,19 @@ struct example_block_counts {
 
 /* Where the numbers of a block go, in the host's byte order; each column is to be filled. */
 struct example_block_columns {
-    void *ids;                /* [tokens] of id_bytes: [CLS] A [SEP] B [SEP], masks in place */
-    void *labels;             /* [predictions] of id_bytes: the tokens before masking */
-    uint16_t *lengths;        /* [examples] */
-    uint16_t *first_lengths;  /* [examples]: of [CLS] A [SEP] */
-    uint16_t *masked;         /* [examples]: predictions of each */
-    uint16_t *positions;      /* [predictions]: ascending in each example */
-    uint8_t *next_is_random;  /* [examples] */
+    void *ids;               /* [tokens] of id_bytes: [CLS] A [SEP] B [SEP], masks in place */
+    void *labels;            /* [predictions] of id_bytes: the tokens before masking */
+    uint16_t *lengths;       /* [examples] */
+    uint16_t *first_lengths; /* [examples]: of [CLS] A [SEP] */
+    uint16_t *masked;        /* [examples]: predictions of each */
+    uint16_t *positions;     /* [predictions]: ascending in each example */
+    uint8_t *next_is_random; /* [examples] */
 };
 
 struct example_stream_writer {
     struct shard_stream_writer stream; /* begin, shard, end and fail through its own functions */
     unsigned id_bytes;
-    struct buffer payload;             /* of the open block */
+    struct buffer payload;              /* of the open block */
     struct example_block_counts counts; /* of it */
 };
 

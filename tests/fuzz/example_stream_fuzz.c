@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "formats/stream/example_stream_writer.h"
 #include "tests/fuzz/fuzz_stream.h"
+#include "tests/unit/example_gathering.h"
 #include "tests/unit/example_reading.h"
 
 static unsigned id_bytes;
@@ -60,12 +60,12 @@ static void widen(uint32_t *wide, const void *ids, size_t start, size_t count) {
             id_bytes == 2 ? ((const uint16_t *)ids)[start + i] : ((const uint32_t *)ids)[start + i];
 }
 
-static void write_block(struct example_stream_writer *writer, const struct example_block *block,
+static void write_block(struct example_gathering *gathering, const struct example_block *block,
                         struct error *error) {
     size_t token = 0, prediction = 0;
     for (uint32_t i = 0; i < block->examples; i++) {
         uint32_t ids[LONGEST], labels[MOST_MASKED];
-        struct stream_example row = {
+        struct gathered_row row = {
             .ids = ids,
             .length = block->lengths[i],
             .first_length = block->first_lengths[i],
@@ -76,7 +76,7 @@ static void write_block(struct example_stream_writer *writer, const struct examp
         };
         widen(ids, block->ids, token, row.length);
         widen(labels, block->labels, prediction, row.masked);
-        require(example_stream_writer_add(writer, &row, error));
+        require(example_gathering_add(gathering, &row, error));
         token += row.length;
         prediction += row.masked;
     }
@@ -93,6 +93,7 @@ static void write_again(struct view stream, struct byte_sink *sink) {
     example_stream_reader_init(&reader, &source);
     example_stream_reader_set_shape(&reader, id_bytes, VOCABULARY, LONGEST, MOST_MASKED);
     example_stream_writer_init(&writer, sink, id_bytes);
+    struct example_gathering gathering = {.writer = &writer};
     require(shard_stream_reader_begin(&reader.stream, &error));
     require(
         shard_stream_writer_begin(&writer.stream, buffer_view(&reader.stream.provenance), &error));
@@ -101,13 +102,14 @@ static void write_again(struct view stream, struct byte_sink *sink) {
             require(
                 shard_stream_writer_shard(&writer.stream, record.name, record.input_size, &error));
         if (record.kind == SHARD_RECORD_END)
-            require(example_stream_writer_end_shard(&writer, &error));
+            require(example_gathering_end_shard(&gathering, &error));
         if (record.kind == SHARD_RECORD_CONTENT) {
             require(example_stream_reader_block(&reader, &record, &block, &error));
-            write_block(&writer, &block, &error);
+            write_block(&gathering, &block, &error);
         }
     }
     require(shard_stream_writer_end(&writer.stream, &error));
+    example_gathering_release(&gathering);
     example_stream_writer_release(&writer);
     example_stream_reader_release(&reader);
 }

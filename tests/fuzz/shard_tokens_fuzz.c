@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/unit/one_example.h"
 #include "tools/mlm/example_builder.h"
 
 enum { VOCABULARY = 200, LENGTH_MAX = 70 };
@@ -56,9 +57,10 @@ static void read_examples(const struct example_set *set, const struct example_op
     uint16_t positions[LENGTH_MAX];
     struct example example = {.ids = ids, .labels = labels, .positions = positions};
     for (size_t i = 0; i < set->count; i++) {
-        example_set_get(set, &example, i);
+        one_example_get(set, &example, i);
         if (example.length < 5 || example.length > options->max_seq_length ||
-            example.prediction_count > example_set_most_predictions(options) ||
+            example.prediction_count > options->max_predictions_per_seq ||
+            example.prediction_count > example_options_most_predictions(options) ||
             ids[0] != options->cls_id || ids[example.length - 1] != options->sep_id)
             abort();
     }

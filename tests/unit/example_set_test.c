@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "tests/unit/ids_shard.h"
+#include "tests/unit/one_example.h"
 #include "tools/mlm/example_builder.h"
 
 static void set_options(struct example_options *options, uint32_t vocabulary_size) {
@@ -39,21 +40,37 @@ static void fill(struct shard_tokens *shard, uint32_t vocabulary_size, uint32_t 
     ids_columns_release(&columns);
 }
 
+/* What stands at a predicted position: the label when it is kept, a random id, or [MASK]. */
+static uint32_t replaced(const struct masking *masking, uint32_t position, uint32_t label) {
+    for (uint32_t i = 0; i < masking->kept_count; i++) {
+        if (masking->kept[i] == position)
+            return label;
+    }
+    for (uint32_t i = 0; i < masking->random_count; i++) {
+        if (masking->random[i].position == position)
+            return masking->random[i].id;
+    }
+    return 3;
+}
+
 /* The row at `index` is [CLS] A [SEP] B [SEP] of this pair, with the masking last chosen. */
 static void check_row(const struct example_set *set, uint32_t index,
                       const struct sentence_pair *pair, const struct masking *masking) {
     uint32_t ids[512], labels[512];
     uint16_t positions[512];
+    bool predicted[512] = {false};
     struct example example = {.ids = ids, .labels = labels, .positions = positions};
-    example_set_get(set, &example, index);
+    one_example_get(set, &example, index);
     assert_int_equal(example.length, pair->first_length + pair->second_length + 3);
     assert_int_equal(example.first_length, pair->first_length + 2);
     assert_int_equal(example.next_label, pair->is_random_next);
     assert_int_equal(example.prediction_count, masking->count);
-    assert_memory_equal(positions, masking->positions, masking->count * sizeof *positions);
+    for (uint32_t i = 0; i < masking->count; i++)
+        predicted[masking->positions[i]] = true;
     for (uint32_t i = 0; i < masking->count; i++) {
-        uint32_t id = masking->replacements[i];
-        assert_int_equal(ids[positions[i]], id == MASKING_KEPT ? labels[i] : id);
+        assert_true(predicted[positions[i]]);
+        assert_true(i == 0 || positions[i] > positions[i - 1]);
+        assert_int_equal(ids[positions[i]], replaced(masking, positions[i], labels[i]));
         ids[positions[i]] = labels[i];
     }
     assert_int_equal(ids[0], 1);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/stream/example_stream_writer.h"
+#include "tests/unit/example_gathering.h"
 #include "tests/unit/example_reading.h"
 
 static struct error error;
@@ -85,21 +85,23 @@ static void the_writer_draws_the_picture(void **state) {
     (void)state;
     static const uint32_t IDS[] = {2, 70000, 3, 9, 3, 2, 4, 3, 3}, LABELS[] = {70001, 5, 6};
     static const uint16_t POSITIONS[] = {1, 3, 1};
-    static const struct stream_example ROWS[] = {{IDS, 5, 3, 0, 2, POSITIONS, LABELS},
-                                                 {IDS + 5, 4, 3, 1, 1, POSITIONS + 2, LABELS + 2}};
+    static const struct gathered_row ROWS[] = {{IDS, 5, 3, 0, 2, POSITIONS, LABELS},
+                                               {IDS + 5, 4, 3, 1, 1, POSITIONS + 2, LABELS + 2}};
     struct buffer bytes = BUFFER_INIT;
     struct byte_sink sink;
     struct example_stream_writer writer;
     byte_sink_to_memory(&sink, &bytes, "memory");
     example_stream_writer_init(&writer, &sink, 4);
+    struct example_gathering gathering = {.writer = &writer};
     require(shard_stream_writer_begin(&writer.stream, view_of_string("{}"), &error));
     require(shard_stream_writer_shard(&writer.stream, "sea", UINT64_MAX, &error));
-    require(example_stream_writer_add(&writer, &ROWS[0], &error));
-    require(example_stream_writer_add(&writer, &ROWS[1], &error));
-    require(example_stream_writer_end_shard(&writer, &error));
+    require(example_gathering_add(&gathering, &ROWS[0], &error));
+    require(example_gathering_add(&gathering, &ROWS[1], &error));
+    require(example_gathering_end_shard(&gathering, &error));
     require(shard_stream_writer_end(&writer.stream, &error));
     assert_int_equal(bytes.size, sizeof PICTURE - 1);
     assert_memory_equal(bytes.data, PICTURE, sizeof PICTURE - 1);
+    example_gathering_release(&gathering);
     example_stream_writer_release(&writer);
     byte_sink_release(&sink);
     buffer_release(&bytes);
@@ -147,10 +149,10 @@ struct shape {
     unsigned shards, rows;
 };
 
-static struct stream_example row_of(const struct shape *shape, unsigned shard, unsigned row) {
+static struct gathered_row row_of(const struct shape *shape, unsigned shard, unsigned row) {
     static uint32_t ids[65535], labels[65535];
     static uint16_t positions[65535];
-    struct stream_example example = {.ids = ids, .labels = labels, .positions = positions};
+    struct gathered_row example = {.ids = ids, .labels = labels, .positions = positions};
     uint32_t random = shard * 1000003 + row * 7919 + 1;
     example.length = (uint16_t)(shape->length - row % (shape->length / 2 + 1));
     example.first_length = (uint16_t)(random % (example.length + 1U));
@@ -172,7 +174,7 @@ static void describe(const struct shape *shape, struct buffer *text) {
         unsigned long tokens = 0, predictions = 0;
         require(buffer_format(text, &error, "shard s%u %u 7\n", shard, shard));
         for (unsigned i = 0; i < shape->rows; i++) {
-            struct stream_example row = row_of(shape, shard, i);
+            struct gathered_row row = row_of(shape, shard, i);
             for (unsigned j = 0; j < row.length; j++)
                 example_reading_add(text, j == 0 ? "[" : " ", row.ids[j], "");
             require(buffer_format(text, &error, "|%u|%u]", row.first_length, row.next_is_random));
@@ -192,20 +194,22 @@ static void describe(const struct shape *shape, struct buffer *text) {
 static enum status write_shape(struct byte_sink *sink, const struct shape *shape) {
     struct example_stream_writer writer;
     example_stream_writer_init(&writer, sink, shape->id_bytes);
+    struct example_gathering gathering = {.writer = &writer};
     enum status status = shard_stream_writer_begin(&writer.stream, view_of_string("{}"), &error);
     for (unsigned shard = 0; shard < shape->shards && status == STATUS_OK; shard++) {
         char name[16];
         snprintf(name, sizeof name, "s%u", shard);
         status = shard_stream_writer_shard(&writer.stream, name, 7, &error);
         for (unsigned i = 0; i < shape->rows && status == STATUS_OK; i++) {
-            struct stream_example row = row_of(shape, shard, i);
-            status = example_stream_writer_add(&writer, &row, &error);
+            struct gathered_row row = row_of(shape, shard, i);
+            status = example_gathering_add(&gathering, &row, &error);
         }
         if (status == STATUS_OK)
-            status = example_stream_writer_end_shard(&writer, &error);
+            status = example_gathering_end_shard(&gathering, &error);
     }
     if (status == STATUS_OK)
         status = shard_stream_writer_end(&writer.stream, &error);
+    example_gathering_release(&gathering);
     example_stream_writer_release(&writer);
     return status;
 }

@@ -50,6 +50,14 @@ static void set_up(struct fixture *fixture, const uint32_t *specials, uint32_t s
                 &error);
 }
 
+/* Prepares again, for options that have changed. */
+static void restart(struct fixture *fixture) {
+    struct error error;
+    masking_release(&fixture->masking);
+    ids_require(masking_init(&fixture->masking, &fixture->shard, &fixture->options, &error),
+                &error);
+}
+
 static void tear_down(struct fixture *fixture) {
     masking_release(&fixture->masking);
     shard_tokens_release(&fixture->shard);
@@ -66,17 +74,31 @@ static uint32_t original_at(const struct fixture *fixture, const struct sentence
     return CLS;
 }
 
+static bool is_predicted(const struct masking *masking, uint32_t position) {
+    for (uint32_t i = 0; i < masking->count; i++) {
+        if (masking->positions[i] == position)
+            return true;
+    }
+    return false;
+}
+
 static void check_choice(const struct fixture *fixture, const struct sentence_pair *pair,
                          uint32_t expected) {
     const struct masking *masking = &fixture->masking;
+    bool seen[EXAMPLE_LENGTH_MAX] = {false};
     assert_int_equal(masking->count, expected);
     for (uint32_t i = 0; i < masking->count; i++) {
         uint32_t id = original_at(fixture, pair, masking->positions[i]);
-        assert_true(i == 0 || masking->positions[i] > masking->positions[i - 1]);
+        assert_false(seen[masking->positions[i]]);
         assert_true(id != CLS && id != SEP);
-        assert_true(masking->replacements[i] < VOCABULARY ||
-                    masking->replacements[i] == MASKING_KEPT);
+        seen[masking->positions[i]] = true;
     }
+    for (uint32_t i = 0; i < masking->random_count; i++) {
+        assert_true(masking->random[i].id < VOCABULARY);
+        assert_true(is_predicted(masking, masking->random[i].position));
+    }
+    for (uint32_t i = 0; i < masking->kept_count; i++)
+        assert_true(is_predicted(masking, masking->kept[i]));
 }
 
 /* Python's round(): 0.15 of 10, 30, 50, 70 ... tokens has halves, which go to even there. */
@@ -123,14 +145,17 @@ static void test_limits(void **state) {
     struct sentence_pair pair = {0, 60, 300, 65, false};
     set_up(&fixture, NULL, 0);
     fixture.options.max_predictions_per_seq = 5;
+    restart(&fixture);
     masking_choose(&fixture.masking, &fixture.random, &pair);
     check_choice(&fixture, &pair, 5);
     fixture.options.max_predictions_per_seq = 0;
+    restart(&fixture);
     masking_choose(&fixture.masking, &fixture.random, &pair);
     check_choice(&fixture, &pair, 0);
     /* All of them: there are three fewer candidates than tokens. */
     fixture.options.max_predictions_per_seq = 512;
     fixture.options.masked_lm_prob = 1;
+    restart(&fixture);
     masking_choose(&fixture.masking, &fixture.random, &pair);
     check_choice(&fixture, &pair, 125);
     tear_down(&fixture);
@@ -145,6 +170,7 @@ static void test_specials_in_text(void **state) {
     struct sentence_pair nothing_but_specials = {3, 2, 302, 1, false};
     set_up(&fixture, SPECIALS, sizeof SPECIALS / sizeof *SPECIALS);
     fixture.options.masked_lm_prob = 1;
+    restart(&fixture);
     masking_choose(&fixture.masking, &fixture.random, &pair);
     check_choice(&fixture, &pair, 125 - 6);
     masking_choose(&fixture.masking, &fixture.random, &nothing_but_specials);
@@ -164,12 +190,11 @@ static void test_replacements(void **state) {
     fixture.options.replacement_count = 4;
     for (int row = 0; row < 500; row++) {
         masking_choose(&fixture.masking, &fixture.random, &pair);
-        for (uint32_t i = 0; i < fixture.masking.count; i++) {
-            uint32_t id = fixture.masking.replacements[i];
-            masked += id == MASK;
-            kept += id == MASKING_KEPT;
-            random += id >= 700 && id <= 703;
-        }
+        kept += fixture.masking.kept_count;
+        random += fixture.masking.random_count;
+        masked += fixture.masking.count - fixture.masking.kept_count - fixture.masking.random_count;
+        for (uint32_t i = 0; i < fixture.masking.random_count; i++)
+            assert_in_range(fixture.masking.random[i].id, 700, 703);
     }
     unsigned all = masked + kept + random;
     assert_int_equal(all, 500 * 60);

@@ -157,21 +157,66 @@ static void test_stream(void **state) {
     }
 }
 
-/* The branch-free loop against one draw at a time, over borders of width and of block. */
-static void test_shuffle_draws_equal_single_draws(void **state) {
+/* The branch-free loops against one draw at a time, over borders of width and of block. */
+static void test_shuffle_equals_single_draws(void **state) {
     (void)state;
-    static const uint32_t COUNTS[] = {0, 1, 2, 3, 4, 64, 127, 128, 129, 700, 4096, 65535};
+    static const uint32_t COUNTS[] = {2, 3, 4, 64, 127, 128, 129, 255, 256, 257, 700, 4096, 65537};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         struct python_random one, other;
         start(&one, "99");
         start(&other, "99");
-        uint16_t *draws = calloc((size_t)COUNTS[i] + 1, sizeof *draws);
-        assert_non_null(draws);
-        python_random_shuffle_draws(&one, draws, COUNTS[i]);
-        for (uint32_t bound = COUNTS[i]; bound > 1; bound--)
-            assert_int_equal(draws[bound], python_random_below(&other, bound));
+        uint32_t *numbers = calloc(COUNTS[i], sizeof *numbers);
+        uint32_t *expected = calloc(COUNTS[i], sizeof *expected);
+        assert_true(numbers != NULL && expected != NULL);
+        for (uint32_t j = 0; j < COUNTS[i]; j++)
+            numbers[j] = expected[j] = j;
+        python_random_shuffle(&one, numbers, COUNTS[i]);
+        for (uint32_t bound = COUNTS[i]; bound > 1; bound--) {
+            uint32_t drawn = python_random_below(&other, bound);
+            uint32_t moved = expected[bound - 1];
+            expected[bound - 1] = expected[drawn];
+            expected[drawn] = moved;
+        }
+        assert_memory_equal(numbers, expected, COUNTS[i] * sizeof *numbers);
         assert_int_equal(python_random_output(&one), python_random_output(&other));
-        free(draws);
+        free(numbers);
+        free(expected);
+    }
+}
+
+/* Every variant of the block makes the numbers of the one in plain C. */
+static void test_variants_make_the_same_blocks(void **state) {
+    (void)state;
+    static const uint32_t SEED[] = {19650218, 5};
+    uint32_t expected_state[MERSENNE_TWISTER_BLOCK], state_of_variant[MERSENNE_TWISTER_BLOCK];
+    uint32_t expected[MERSENNE_TWISTER_BLOCK], outputs[MERSENNE_TWISTER_BLOCK];
+    size_t variants = 0;
+    for (; mersenne_twister_variant(variants) != NULL; variants++) {
+        mersenne_twister_seed(expected_state, SEED, 2);
+        mersenne_twister_seed(state_of_variant, SEED, 2);
+        for (int block = 0; block < 20; block++) {
+            mersenne_twister_variant(0)(expected_state, expected);
+            mersenne_twister_variant(variants)(state_of_variant, outputs);
+            assert_memory_equal(state_of_variant, expected_state, sizeof expected_state);
+            assert_memory_equal(outputs, expected, sizeof expected);
+        }
+    }
+    assert_ptr_equal(mersenne_twister_best(), mersenne_twister_variant(variants - 1));
+    print_message("# %zu variants\n", variants);
+}
+
+/* Outputs asked for in portions of any size are those of the stream. */
+static void test_reserve(void **state) {
+    (void)state;
+    struct python_random one, other;
+    start(&one, "7");
+    start(&other, "7");
+    for (size_t i = 0; i < 3000; i++) {
+        size_t count = i * 7919 % PYTHON_RANDOM_RESERVE + 1;
+        const uint32_t *outputs = python_random_reserve(&one, count);
+        for (size_t j = 0; j < count; j++)
+            assert_int_equal(outputs[j], python_random_output(&other));
+        one.next += count;
     }
 }
 
@@ -208,7 +253,9 @@ static void test_short_shuffles_draw_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stream),
-        cmocka_unit_test(test_shuffle_draws_equal_single_draws),
+        cmocka_unit_test(test_shuffle_equals_single_draws),
+        cmocka_unit_test(test_variants_make_the_same_blocks),
+        cmocka_unit_test(test_reserve),
         cmocka_unit_test(test_below_half_equals_random),
         cmocka_unit_test(test_between),
         cmocka_unit_test(test_short_shuffles_draw_nothing),

@@ -11,6 +11,7 @@
 #include "formats/base/endian.h"
 #include "formats/base/sha256.h"
 #include "tests/unit/ids_shard.h"
+#include "tests/unit/one_example.h"
 #include "tools/mlm/example_builder.h"
 
 enum { REFERENCE_DATASETS = 6 };
@@ -66,14 +67,13 @@ static inline void reference_rows_add(struct reference_rows *rows, const struct 
 static inline void reference_rows_of(struct reference_rows *rows, const struct example_set *set,
                                      const struct example_options *options) {
     memset(rows, 0, sizeof *rows);
-    size_t most = example_set_most_predictions(options);
     struct example example = {
         .ids = malloc(options->max_seq_length * sizeof *example.ids),
-        .positions = malloc((most + 1) * sizeof *example.positions),
-        .labels = malloc((most + 1) * sizeof *example.labels),
+        .positions = malloc(options->max_seq_length * sizeof *example.positions),
+        .labels = malloc(options->max_seq_length * sizeof *example.labels),
     };
     for (size_t i = 0; i < set->count; i++) {
-        example_set_get(set, &example, i);
+        one_example_get(set, &example, i);
         reference_rows_add(rows, &example, options);
     }
     free(example.ids);

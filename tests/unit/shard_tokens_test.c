@@ -26,12 +26,8 @@ static void check_whole(struct shard_tokens *shard) {
     assert_int_equal(shard->document_count, DOCUMENTS);
     assert_memory_equal(shard->sentence_starts, SENTENCE_STARTS, sizeof SENTENCE_STARTS);
     assert_memory_equal(shard->document_starts, DOCUMENT_STARTS, sizeof DOCUMENT_STARTS);
-    uint32_t copied[TOKENS];
-    shard_tokens_copy(shard, copied, 0, TOKENS);
-    for (uint32_t i = 0; i < TOKENS; i++) {
+    for (uint32_t i = 0; i < TOKENS; i++)
         assert_int_equal(shard_tokens_id(shard, i), i + 1);
-        assert_int_equal(copied[i], i + 1);
-    }
     assert_true(shard_tokens_contain(shard, 1));
     assert_true(shard_tokens_contain(shard, TOKENS));
     assert_false(shard_tokens_contain(shard, TOKENS + 1));
@@ -82,7 +78,7 @@ static void test_every_cut(void **state) {
     for (int widths = 0; widths < 4; widths++) {
         bool narrow = widths & 1;
         struct shard_tokens shard;
-        shard_tokens_init(&shard, widths & 2 ? 65535 : 65536);
+        shard_tokens_init(&shard, widths & 2 ? 65536 : 65537);
         assert_int_equal(shard_tokens_id_size(&shard), widths & 2 ? 2 : 4);
         for (uint32_t first = 0; first <= TOKENS; first++) {
             for (uint32_t second = first; second <= TOKENS; second++) {
@@ -214,7 +210,7 @@ static void test_memory(void **state) {
     assert_in_range(shard_tokens_memory(&shard), needed, 2 * needed);
     size_t before = shard_tokens_memory(&shard);
     shard_tokens_clear(&shard);
-    assert_int_equal(shard_tokens_memory(&shard), before);
+    assert_true(shard_tokens_memory(&shard) <= before);
     append_range(&shard, 0, TOKENS, true);
     check_whole(&shard);
     shard_tokens_release(&shard);

@@ -21,6 +21,7 @@
 #include "formats/stream/example_stream_writer.h"
 #include "formats/stream/token_stream_reader.h"
 #include "formats/stream/token_stream_writer.h"
+#include "tests/unit/example_gathering.h"
 
 static int allocations_left = INT_MAX;
 
@@ -157,20 +158,22 @@ static enum status read_tokens(struct buffer *output) {
 static enum status write_examples(struct buffer *output) {
     static const uint32_t IDS[512] = {1, 2, 3};
     static const uint16_t POSITIONS[] = {3, 5};
-    static const struct stream_example ROW = {IDS, 512, 5, 1, 2, POSITIONS, IDS};
+    static const struct gathered_row ROW = {IDS, 512, 5, 1, 2, POSITIONS, IDS};
     struct byte_sink sink;
     struct example_stream_writer writer;
     byte_sink_to_function(&sink, take, output, "memory");
     example_stream_writer_init(&writer, &sink, 2);
+    struct example_gathering gathering = {.writer = &writer};
     enum status status = shard_stream_writer_begin(&writer.stream, view_of_string("{}"), &error);
     if (status == STATUS_OK)
         status = shard_stream_writer_shard(&writer.stream, "s", 0, &error);
     for (int i = 0; i < ROWS && status == STATUS_OK; i++)
-        status = example_stream_writer_add(&writer, &ROW, &error);
+        status = example_gathering_add(&gathering, &ROW, &error);
     if (status == STATUS_OK)
-        status = example_stream_writer_end_shard(&writer, &error);
+        status = example_gathering_end_shard(&gathering, &error);
     if (status == STATUS_OK)
         status = shard_stream_writer_end(&writer.stream, &error);
+    example_gathering_release(&gathering);
     example_stream_writer_release(&writer);
     byte_sink_release(&sink);
     return status;

@@ -11,6 +11,7 @@
 #include "tools/cli/progress.h"
 #include "tools/join/stream_failure.h"
 #include "tools/mlm/example_builder.h"
+#include "tools/mlm/example_columns.h"
 
 struct mkmlm {
     const struct mkmlm_settings *settings;
@@ -23,22 +24,9 @@ struct mkmlm {
     uint32_t *replacements; /* owned; options.replacements when tokens repeat */
     struct shard_tokens shard;
     struct example_set set;
-    struct example example; /* its arrays are owned */
     struct progress progress;
     uint64_t rows, tokens, shards;
 };
-
-static enum status prepare_arrays(struct mkmlm *job, struct error *error) {
-    size_t predictions = example_set_most_predictions(&job->options);
-    job->example.ids = calloc(job->options.max_seq_length, sizeof *job->example.ids);
-    job->example.positions = calloc(predictions + 1, sizeof *job->example.positions);
-    job->example.labels = calloc(predictions + 1, sizeof *job->example.labels);
-    if (job->example.ids == NULL || job->example.positions == NULL || job->example.labels == NULL)
-        return error_no_memory(error, "an example");
-    shard_tokens_init(&job->shard, job->options.vocabulary_size);
-    example_set_init(&job->set);
-    return STATUS_OK;
-}
 
 static enum status begin_writing(struct mkmlm *job, struct error *error) {
     const struct mkmlm_settings *settings = job->settings;
@@ -82,9 +70,9 @@ static enum status begin(struct mkmlm *job, const char *path, struct byte_sink *
     status = mkmlm_settings_apply(job->settings, &job->options, &job->replacements,
                                   &job->provenance, &job->cli->messages, error);
     if (status == STATUS_OK)
-        status = prepare_arrays(job, error);
-    if (status == STATUS_OK)
         status = begin_writing(job, error);
+    shard_tokens_init(&job->shard, job->options.vocabulary_size);
+    example_set_init(&job->set);
     progress_init(&job->progress, "mkmlm", "rows", 0, job->cli->common.quiet);
     return status;
 }
@@ -124,19 +112,27 @@ static enum status take_documents(struct mkmlm *job, const struct shard_record *
     return status == STATUS_OK ? check_memory(job, error) : status;
 }
 
-static enum status write_example(struct mkmlm *job, size_t index, struct error *error) {
-    struct example *example = &job->example;
-    example_set_get(&job->set, example, index);
-    struct stream_example row = {
-        .ids = example->ids,
-        .length = (uint16_t)example->length,
-        .first_length = (uint16_t)example->first_length,
-        .next_is_random = (uint8_t)example->next_label,
-        .masked = (uint16_t)example->prediction_count,
-        .positions = example->positions,
-        .labels = example->labels,
+/* Writes the examples from `begin` on that make a block; *count tells how many. */
+static enum status write_block(struct mkmlm *job, size_t begin, size_t *count,
+                               struct error *error) {
+    struct example_extent extent = example_extent_of(&job->set, begin, EXAMPLE_STREAM_BLOCK_TOKENS);
+    struct example_block_counts counts = {extent.examples, extent.tokens, extent.predictions};
+    struct example_block_columns block;
+    enum status status = example_stream_writer_open(&job->writer, &block, &counts, error);
+    if (status != STATUS_OK)
+        return status;
+    struct example_columns columns = {
+        .ids = block.ids,
+        .labels = block.labels,
+        .lengths = block.lengths,
+        .first_lengths = block.first_lengths,
+        .masked = block.masked,
+        .positions = block.positions,
+        .next_labels = block.next_is_random,
     };
-    return example_stream_writer_add(&job->writer, &row, error);
+    example_columns_write(&job->set, &columns, begin, &extent);
+    *count = extent.examples;
+    return example_stream_writer_close(&job->writer, error);
 }
 
 /* A shard is whole: make its examples and hand them on. */
@@ -155,12 +151,13 @@ static enum status make_examples(struct mkmlm *job, struct error *error) {
                          "leave its text out",
                          name);
     status = shard_stream_writer_shard(&job->writer.stream, name, RECORD_SIZE_UNKNOWN, error);
-    for (size_t i = 0; i < job->set.count && status == STATUS_OK; i++) {
-        status = write_example(job, i, error);
-        progress_update(&job->progress, ++job->rows);
+    for (size_t i = 0, count = 0; i < job->set.count && status == STATUS_OK; i += count) {
+        status = write_block(job, i, &count, error);
+        job->rows += count;
+        progress_update(&job->progress, job->rows);
     }
     if (status == STATUS_OK)
-        status = example_stream_writer_end_shard(&job->writer, error);
+        status = shard_stream_writer_end_shard(&job->writer.stream, error);
     job->tokens += job->shard.token_count;
     job->shards++;
     return status;
@@ -195,9 +192,6 @@ static enum status take_records(struct mkmlm *job, struct error *error) {
 
 static void release(struct mkmlm *job) {
     progress_finish(&job->progress);
-    free(job->example.ids);
-    free(job->example.positions);
-    free(job->example.labels);
     free(job->replacements);
     example_set_release(&job->set);
     shard_tokens_release(&job->shard);

@@ -11,13 +11,34 @@ struct example_builder {
     const struct example_options *options;
     const struct shard_tokens *shard;
     struct python_random random;
-    uint32_t *document_order; /* owned; [shard->document_count] */
-    struct masking masking;   /* owned */
+    struct document_span *documents; /* owned; [shard->document_count]: in their shuffled order */
+    struct masking masking;          /* owned */
 };
 
 static void example_builder_release(struct example_builder *builder) {
     masking_release(&builder->masking);
-    free(builder->document_order);
+    free(builder->documents);
+}
+
+/* Shuffles the documents. */
+static enum status order_documents(struct example_builder *builder, struct error *error) {
+    const struct shard_tokens *shard = builder->shard;
+    size_t count = shard->document_count;
+    uint32_t *order = malloc((count + 1) * sizeof *order);
+    builder->documents = malloc((count + 1) * sizeof *builder->documents);
+    if (order == NULL || builder->documents == NULL) {
+        free(order);
+        free(builder->documents);
+        return error_no_memory(error, "the order of the documents");
+    }
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    python_random_shuffle(&builder->random, order, shard->document_count);
+    for (size_t i = 0; i < count; i++)
+        builder->documents[i] = (struct document_span){shard->document_starts[order[i]],
+                                                       shard->document_starts[order[i] + 1]};
+    free(order);
+    return STATUS_OK;
 }
 
 static enum status example_builder_init(struct example_builder *builder,
@@ -26,33 +47,33 @@ static enum status example_builder_init(struct example_builder *builder,
                                         struct error *error) {
     builder->options = options;
     builder->shard = shard;
-    uint32_t count = shard->document_count;
-    builder->document_order = malloc(((size_t)count + 1) * sizeof *builder->document_order);
-    if (builder->document_order == NULL)
-        return error_no_memory(error, "the order of the documents");
     enum status status = masking_init(&builder->masking, shard, options, error);
-    if (status != STATUS_OK) {
-        free(builder->document_order);
+    if (status != STATUS_OK)
         return status;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        builder->document_order[i] = i;
     python_random_init(&builder->random, &options->seed);
-    python_random_shuffle(&builder->random, builder->document_order, count);
-    return STATUS_OK;
+    status = order_documents(builder, error);
+    if (status != STATUS_OK)
+        masking_release(&builder->masking);
+    return status;
 }
 
-/* Goes once over all documents. */
+/*
+ * Goes once over all documents. A row is added only when the next one has begun, whose text is
+ * then on its way from memory.
+ */
 static enum status add_pass(struct example_builder *builder, struct example_set *set,
                             struct error *error) {
     struct document_walk walk;
-    document_walk_init(&walk, builder->shard, builder->document_order, &builder->random,
+    document_walk_init(&walk, builder->shard, builder->documents, &builder->random,
                        builder->options);
     for (uint32_t i = 0; i < builder->shard->document_count; i++) {
-        struct sentence_pair pair;
         document_walk_start(&walk, i);
-        while (document_walk_next(&walk, &pair)) {
+        bool more = document_walk_begin_pair(&walk);
+        while (more) {
+            struct sentence_pair pair;
+            document_walk_finish_pair(&walk, &pair);
             masking_choose(&builder->masking, &builder->random, &pair);
+            more = document_walk_begin_pair(&walk);
             enum status status = example_set_add(set, &pair, &builder->masking, error);
             if (status != STATUS_OK)
                 return status;

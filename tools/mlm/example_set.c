@@ -3,31 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/mlm/example_record.h"
 #include "tools/mlm/growing_array.h"
-
-/* Records begin at multiples of this, so that a 32-bit number finds one in 16 GiB. */
-#define RECORD_UNIT 4
-
-/*
- * The fixed part of a record. Behind it come the ids that replace the predicted tokens, of the
- * size of the shard's ids, and then the positions.
- */
-struct record_header {
-    uint32_t first_start;
-    uint32_t second_start;
-    uint16_t first_length;
-    uint16_t second_length;
-    uint16_t prediction_count;
-    uint16_t next_label;
-};
 
 void example_set_init(struct example_set *set) {
     *set = (struct example_set){0};
 }
 
 void example_set_release(struct example_set *set) {
-    free(set->records);
-    free(set->order);
+    growing_array_free(set->records, set->record_capacity, 1);
+    growing_array_free(set->order, set->order_capacity, sizeof *set->order);
     example_set_init(set);
 }
 
@@ -36,6 +21,7 @@ void example_set_start(struct example_set *set, const struct shard_tokens *shard
     set->shard = shard;
     set->cls_id = options->cls_id;
     set->sep_id = options->sep_id;
+    set->mask_id = options->mask_id;
     set->position_size = options->max_seq_length <= 256 ? 1 : 2;
     set->record_size = 0;
     set->count = 0;
@@ -47,17 +33,13 @@ void example_set_start(struct example_set *set, const struct shard_tokens *shard
 }
 
 size_t example_set_memory(const struct example_set *set) {
-    return set->record_capacity + set->order_capacity * sizeof *set->order;
-}
-
-uint32_t example_set_most_predictions(const struct example_options *options) {
-    uint32_t most = example_options_most_predictions(options);
-    return most < options->max_predictions_per_seq ? most : options->max_predictions_per_seq;
+    return growing_array_memory(set->record_capacity, set->record_size, 1) +
+           growing_array_memory(set->order_capacity, set->count, sizeof *set->order);
 }
 
 /* Makes room for one more record of `size` bytes. */
 static enum status reserve_record(struct example_set *set, size_t size, struct error *error) {
-    if ((set->record_size + size) / RECORD_UNIT > UINT32_MAX || set->count >= UINT32_MAX)
+    if ((set->record_size + size) / EXAMPLE_RECORD_UNIT > UINT32_MAX || set->count >= UINT32_MAX)
         return error_set(error, STATUS_FAILED,
                          "a shard of %lu tokens makes too many examples; make smaller shards",
                          (unsigned long)set->shard->token_count);
@@ -84,150 +66,85 @@ static enum status reserve_record(struct example_set *set, size_t size, struct e
     return STATUS_OK;
 }
 
-/* Keeps the low `size` bytes of each number. */
-static void store_numbers(unsigned char *to, const uint32_t *numbers, uint32_t count, size_t size) {
-    if (size == sizeof(uint32_t)) {
-        memcpy(to, numbers, count * size);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        uint16_t narrow = (uint16_t)numbers[i];
-        memcpy(to + i * sizeof narrow, &narrow, sizeof narrow);
-    }
+/* Puts a number down in `size` bytes, 1, 2 or 4, which it fits; returns what lies behind it. */
+static inline unsigned char *put(unsigned char *at, uint32_t number, size_t size) {
+    uint16_t narrow = (uint16_t)number;
+    if (size == 1)
+        *at = (unsigned char)number;
+    else if (size == sizeof narrow)
+        memcpy(at, &narrow, sizeof narrow);
+    else
+        memcpy(at, &number, sizeof number);
+    return at + size;
 }
 
-static void store_positions(unsigned char *to, const uint16_t *positions, uint32_t count,
-                            size_t size) {
-    if (size == sizeof(uint16_t)) {
-        memcpy(to, positions, count * size);
-        return;
+/* Puts down a bit for each position of a row of `length`, set when it is predicted. */
+static unsigned char *put_bits(unsigned char *at, const struct masking *masking, uint32_t length) {
+    const uint16_t *positions = masking->positions;
+    size_t size = example_record_words(length) * sizeof(uint64_t);
+    if (length <= 128) {
+        /* Two words fit registers, where a bit is set without waiting for the one before. */
+        uint64_t words[2] = {0, 0};
+        for (uint32_t i = 0; i < masking->count; i++) {
+            uint64_t bit = (uint64_t)1 << (positions[i] % 64);
+            uint64_t is_second = 0U - (uint64_t)(positions[i] / 64);
+            words[0] |= bit & ~is_second;
+            words[1] |= bit & is_second;
+        }
+        memcpy(at, words, size);
+        return at + size;
     }
-    for (uint32_t i = 0; i < count; i++)
-        to[i] = (unsigned char)positions[i];
+    memset(at, 0, size);
+    for (uint32_t i = 0; i < masking->count; i++) {
+        unsigned char *place = at + positions[i] / 64 * sizeof(uint64_t);
+        uint64_t word;
+        memcpy(&word, place, sizeof word);
+        word |= (uint64_t)1 << (positions[i] % 64);
+        memcpy(place, &word, sizeof word);
+    }
+    return at + size;
+}
+
+static void put_predictions(unsigned char *at, const struct masking *masking, uint32_t length,
+                            size_t id_size, size_t position_size) {
+    at = put_bits(at, masking, length);
+    for (uint32_t i = 0; i < masking->random_count; i++)
+        at = put(at, masking->random[i].id, id_size);
+    for (uint32_t i = 0; i < masking->random_count; i++)
+        at = put(at, masking->random[i].position, position_size);
+    for (uint32_t i = 0; i < masking->kept_count; i++)
+        at = put(at, masking->kept[i], position_size);
 }
 
 enum status example_set_add(struct example_set *set, const struct sentence_pair *pair,
                             const struct masking *masking, struct error *error) {
-    size_t id_size = shard_tokens_id_size(set->shard);
-    size_t size = sizeof(struct record_header) + masking->count * (id_size + set->position_size);
-    size = (size + RECORD_UNIT - 1) / RECORD_UNIT * RECORD_UNIT;
-    enum status status = reserve_record(set, size, error);
-    if (status != STATUS_OK)
-        return status;
-    struct record_header header = {
+    struct example_record record = {
         .first_start = pair->first_start,
         .second_start = pair->second_start,
         .first_length = (uint16_t)pair->first_length,
         .second_length = (uint16_t)pair->second_length,
         .prediction_count = (uint16_t)masking->count,
+        .random_count = (uint16_t)masking->random_count,
+        .kept_count = (uint16_t)masking->kept_count,
         .next_label = pair->is_random_next ? 1 : 0,
     };
+    size_t id_size = shard_tokens_id_size(set->shard);
+    uint32_t length = example_record_length(&record);
+    size_t size = sizeof record + example_record_words(length) * sizeof(uint64_t) +
+                  masking->random_count * (id_size + set->position_size) +
+                  masking->kept_count * set->position_size;
+    size = (size + EXAMPLE_RECORD_UNIT - 1) / EXAMPLE_RECORD_UNIT * EXAMPLE_RECORD_UNIT;
+    enum status status = reserve_record(set, size, error);
+    if (status != STATUS_OK)
+        return status;
     unsigned char *at = set->records + set->record_size;
-    memcpy(at, &header, sizeof header);
-    at += sizeof header;
-    store_numbers(at, masking->replacements, masking->count, id_size);
-    at += masking->count * id_size;
-    store_positions(at, masking->positions, masking->count, set->position_size);
-    set->order[set->count++] = (uint32_t)(set->record_size / RECORD_UNIT);
+    memcpy(at, &record, sizeof record);
+    put_predictions(at + sizeof record, masking, length, id_size, set->position_size);
+    set->order[set->count++] = (uint32_t)(set->record_size / EXAMPLE_RECORD_UNIT);
     set->record_size += size;
     return STATUS_OK;
 }
 
 void example_set_shuffle(struct example_set *set, struct python_random *random) {
     python_random_shuffle(random, set->order, (uint32_t)set->count);
-}
-
-/* The number at `index` of an array of numbers of `size` bytes each: 1, 2 or 4. */
-static inline uint32_t load_number(const unsigned char *numbers, size_t index, size_t size) {
-    uint32_t wide;
-    uint16_t narrow;
-    if (size == 1)
-        return numbers[index];
-    if (size == sizeof narrow) {
-        memcpy(&narrow, numbers + index * sizeof narrow, sizeof narrow);
-        return narrow;
-    }
-    memcpy(&wide, numbers + index * sizeof wide, sizeof wide);
-    return wide;
-}
-
-/* Puts the replacements into the row, and what stood there into the labels. */
-static inline void apply_predictions(struct example *example, const unsigned char *replacements,
-                                     size_t id_size, size_t position_size) {
-    const unsigned char *positions = replacements + example->prediction_count * id_size;
-    uint32_t kept = id_size == sizeof(uint16_t) ? (uint16_t)MASKING_KEPT : MASKING_KEPT;
-    for (uint32_t i = 0; i < example->prediction_count; i++) {
-        uint32_t position = load_number(positions, i, position_size);
-        uint32_t id = load_number(replacements, i, id_size);
-        uint32_t label = example->ids[position];
-        example->positions[i] = (uint16_t)position;
-        example->labels[i] = label;
-        example->ids[position] = id == kept ? label : id;
-    }
-}
-
-/*
- * The final order jumps about in records and text that no cache holds, so each call asks memory
- * for what later ones will need, with enough calls between for it to answer: the record of the row
- * RECORD_AHEAD further on, and the text of the row TEXT_AHEAD further on, whose record has come.
- */
-#define TEXT_AHEAD   8
-#define RECORD_AHEAD 16
-/* Bytes that a processor fetches at a time, or a divisor of that. */
-static const size_t CACHE_LINE = 64;
-/* What is fetched of a record: of its usual length of 76 bytes nearly always all. */
-static const size_t RECORD_PREFETCH = 128;
-
-/* GCC takes a function that only prefetches for one without effect, and drops calls of it. */
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
-static ALWAYS_INLINE void prefetch(const unsigned char *bytes, size_t size) {
-    for (size_t at = 0; at < size; at += CACHE_LINE)
-        __builtin_prefetch(bytes + at);
-    __builtin_prefetch(bytes + size - 1);
-}
-
-static ALWAYS_INLINE void prefetch_record(const struct example_set *set, size_t index) {
-    size_t at = (size_t)set->order[index] * RECORD_UNIT;
-    size_t left = set->record_size - at;
-    prefetch(set->records + at, left < RECORD_PREFETCH ? left : RECORD_PREFETCH);
-}
-
-static ALWAYS_INLINE void prefetch_text(const struct example_set *set, size_t index) {
-    const struct shard_tokens *shard = set->shard;
-    const unsigned char *ids =
-        shard->narrow_ids != NULL ? (const void *)shard->narrow_ids : (const void *)shard->wide_ids;
-    size_t id_size = shard_tokens_id_size(shard);
-    struct record_header header;
-    memcpy(&header, set->records + (size_t)set->order[index] * RECORD_UNIT, sizeof header);
-    prefetch(ids + header.first_start * id_size, header.first_length * id_size);
-    prefetch(ids + header.second_start * id_size, header.second_length * id_size);
-}
-
-void example_set_get(const struct example_set *set, struct example *example, size_t index) {
-    if (set->count - index > RECORD_AHEAD)
-        prefetch_record(set, index + RECORD_AHEAD);
-    if (set->count - index > TEXT_AHEAD)
-        prefetch_text(set, index + TEXT_AHEAD);
-    const unsigned char *record = set->records + (size_t)set->order[index] * RECORD_UNIT;
-    struct record_header header;
-    memcpy(&header, record, sizeof header);
-    uint32_t first = header.first_length;
-    uint32_t second = header.second_length;
-    uint32_t *ids = example->ids;
-    ids[0] = set->cls_id;
-    shard_tokens_copy(set->shard, ids + 1, header.first_start, first);
-    ids[first + 1] = set->sep_id;
-    shard_tokens_copy(set->shard, ids + first + 2, header.second_start, second);
-    ids[first + second + 2] = set->sep_id;
-    example->length = first + second + 3;
-    example->first_length = first + 2;
-    example->next_label = header.next_label;
-    example->prediction_count = header.prediction_count;
-    /* With the usual sizes written out the compiler makes a loop for just these. */
-    size_t id_size = shard_tokens_id_size(set->shard);
-    if (id_size == sizeof(uint16_t) && set->position_size == 1)
-        apply_predictions(example, record + sizeof header, sizeof(uint16_t), 1);
-    else
-        apply_predictions(example, record + sizeof header, id_size, set->position_size);
 }

@@ -1,11 +1,11 @@
 /*
- * example_set - the examples of one shard, kept small, read out in their final order.
+ * example_set - the examples of one shard, kept small, in their final order.
  *
- * An example is kept as two ranges of the shard's tokens and its predictions: 16 bytes, and 3 to 6
- * for each prediction, instead of a padded row of a thousand. The shard has to stay as long as the
- * set is read.
+ * An example is kept as two ranges of the shard's tokens, a bit for each position that is
+ * predicted, and the few predictions that are not [MASK]: some 50 bytes instead of a padded row of
+ * a thousand. The shard has to stay as long as the set is read, which example_columns does.
  *
- * Thread rule: one thread at a time while adding; any number may read, each into its own example.
+ * Thread rule: one thread at a time while adding; any number may read.
  */
 #ifndef TOOLS_MLM_EXAMPLE_SET_H
 #define TOOLS_MLM_EXAMPLE_SET_H
@@ -20,23 +20,13 @@
 #include "tools/mlm/sentence_pair.h"
 #include "tools/mlm/shard_tokens.h"
 
-/* One row, without padding. The caller provides the arrays. */
-struct example {
-    uint32_t *ids;         /* [max_seq_length]: [CLS] A [SEP] B [SEP] as masked */
-    uint32_t length;       /* of ids */
-    uint32_t first_length; /* positions of segment 0: [CLS] A [SEP]; the others are segment 1 */
-    uint32_t next_label;   /* 1 when B is from another document, else 0 */
-    uint16_t *positions;   /* [example_set_most_predictions]: ascending */
-    uint32_t *labels;      /* [example_set_most_predictions]: the ids before masking */
-    uint32_t prediction_count;
-};
-
 struct example_set {
     const struct shard_tokens *shard;
     uint32_t cls_id;
     uint32_t sep_id;
+    uint32_t mask_id;
     size_t position_size;   /* bytes of a stored position: 1 or 2 */
-    unsigned char *records; /* owned */
+    unsigned char *records; /* owned; struct example_record and what lies behind each */
     size_t record_size;     /* bytes used */
     size_t record_capacity;
     size_t memory_limit; /* of records and order together, in bytes; SIZE_MAX for none */
@@ -66,13 +56,7 @@ MUST_USE enum status example_set_add(struct example_set *set, const struct sente
 /* Python's shuffle() of all examples. */
 void example_set_shuffle(struct example_set *set, struct python_random *random);
 
-/* Writes out the example at `index`, which is below set->count. */
-void example_set_get(const struct example_set *set, struct example *example, size_t index);
-
-/* The most predictions that a row can have under these options: for the size of arrays. */
-uint32_t example_set_most_predictions(const struct example_options *options);
-
-/* Bytes allocated now. */
+/* Bytes that it takes now. */
 size_t example_set_memory(const struct example_set *set);
 
 #endif

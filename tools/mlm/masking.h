@@ -16,27 +16,34 @@
 
 #include "formats/base/status.h"
 #include "tools/mlm/example_options.h"
+#include "tools/mlm/partial_shuffle.h"
 #include "tools/mlm/python_random.h"
 #include "tools/mlm/sentence_pair.h"
 #include "tools/mlm/shard_tokens.h"
 
-/* In place of an id: the token stays as it is. No vocabulary has such an id. */
-#define MASKING_KEPT UINT32_MAX
+/* A predicted position where a random token is to stand. */
+struct masking_random {
+    uint32_t position;
+    uint32_t id;
+};
 
 struct masking {
     const struct example_options *options;
     const struct shard_tokens *shard;
+    const struct partial_shuffle *shuffle;
     bool specials_in_text; /* the shard itself has tokens equal to [CLS] or [SEP] */
-    /* Owned, all of them [max_seq_length] and one more. */
-    uint16_t *counting;         /* 0, 1, 2, ... */
-    uint16_t *candidates;       /* positions that may be predicted */
-    uint16_t *draws;            /* of the shuffle */
-    uint32_t *chosen_by_place;  /* by position: what stands there instead */
-    uint64_t *chosen_positions; /* a bit for each position that is predicted */
-    /* Result of masking_choose: positions ascending, and the ids to stand there or MASKING_KEPT. */
-    uint16_t *positions;
-    uint32_t *replacements;
+    bool bytes;            /* places are shuffled as bytes, not as shorts */
+    uint16_t *predictions; /* owned; [max_seq_length + 1]: of a row by its length */
+    void *counting;        /* owned; 0, 1, 2, ... */
+    void *places;          /* owned; what is shuffled: candidates, counted from 0 */
+    uint16_t *candidates;  /* owned; their positions, when there are specials in the text */
+    /* Result of masking_choose. */
+    uint16_t *positions; /* owned; those that are predicted, in the order of the shuffle */
     uint32_t count;
+    uint16_t *kept; /* owned; those of them that keep their token */
+    uint32_t kept_count;
+    struct masking_random *random; /* owned; those that get a random one; the rest gets [MASK] */
+    uint32_t random_count;
 };
 
 /* Prepares for rows cut from a finished shard, with checked options; both are borrowed. */

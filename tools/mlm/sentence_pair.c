@@ -4,11 +4,11 @@
 #define RANDOM_DOCUMENT_DRAWS 10
 
 void document_walk_init(struct document_walk *walk, const struct shard_tokens *shard,
-                        const uint32_t *document_order, struct python_random *random,
+                        const struct document_span *documents, struct python_random *random,
                         const struct example_options *options) {
     *walk = (struct document_walk){
         .shard = shard,
-        .document_order = document_order,
+        .documents = documents,
         .random = random,
         .max_tokens = options->max_seq_length - 3,
         .short_seq_prob = options->short_seq_prob,
@@ -16,10 +16,10 @@ void document_walk_init(struct document_walk *walk, const struct shard_tokens *s
 }
 
 void document_walk_start(struct document_walk *walk, uint32_t document_index) {
-    uint32_t document = walk->document_order[document_index];
+    struct document_span document = walk->documents[document_index];
     walk->document_index = document_index;
-    walk->next_sentence = walk->shard->document_starts[document];
-    walk->end_sentence = walk->shard->document_starts[document + 1];
+    walk->next_sentence = document.begin;
+    walk->end_sentence = document.end;
     walk->target_length = walk->max_tokens;
     if (python_random_double(walk->random) < walk->short_seq_prob)
         walk->target_length = python_random_between(walk->random, 2, walk->max_tokens);
@@ -37,68 +37,107 @@ static uint32_t gather(const uint32_t *sentence_starts, uint32_t begin, uint32_t
     return at;
 }
 
-/* Chooses B from a random document; label 0 when that is the one at hand after all. */
-static void choose_random_next(const struct document_walk *walk, struct sentence_pair *pair) {
-    const struct shard_tokens *shard = walk->shard;
+/* Draws the document and the sentence that a random B begins with. */
+static void choose_random_next(struct document_walk *walk) {
     uint32_t index = walk->document_index;
     for (int draw = 0; draw < RANDOM_DOCUMENT_DRAWS && index == walk->document_index; draw++)
-        index = python_random_below(walk->random, shard->document_count);
-    uint32_t document = walk->document_order[index];
-    uint32_t begin = shard->document_starts[document];
-    uint32_t end = shard->document_starts[document + 1];
-    begin += python_random_below(walk->random, end - begin);
-    uint32_t target =
-        walk->target_length > pair->first_length ? walk->target_length - pair->first_length : 0;
-    end = gather(shard->sentence_starts, begin, end, target);
-    pair->second_start = shard->sentence_starts[begin];
-    pair->second_length = shard->sentence_starts[end] - pair->second_start;
-    pair->is_random_next = index != walk->document_index;
+        index = python_random_below(walk->random, walk->shard->document_count);
+    struct document_span document = walk->documents[index];
+    walk->second_sentence =
+        document.begin + python_random_below(walk->random, document.end - document.begin);
+    walk->second_end = document.end;
+    walk->second_is_chosen = false;
+    walk->second_is_other = index != walk->document_index;
+    const uint32_t *start = &walk->shard->sentence_starts[walk->second_sentence];
+    __builtin_prefetch(start);
+    __builtin_prefetch(start + 8); /* the sentences that B usually has may lie in two lines */
 }
 
-/* Takes tokens off the longer side, B on a tie, at a random end, until both fit. */
-static void truncate_pair(struct python_random *random, struct sentence_pair *pair,
-                          uint32_t max_tokens) {
-    uint32_t first = pair->first_length;
-    uint32_t second = pair->second_length;
-    uint32_t first_skipped = 0;
-    uint32_t second_skipped = 0;
-    /* Which end and which side is near to a coin toss: additions instead of branches. */
-    for (uint64_t total = (uint64_t)first + second; total > max_tokens; total--) {
-        uint32_t from_front = python_random_is_below_half(random);
-        uint32_t from_first = first > second;
-        uint32_t from_second = 1 - from_first;
-        first -= from_first;
-        second -= from_second;
-        first_skipped += from_first & from_front;
-        second_skipped += from_second & from_front;
-    }
-    pair->first_start += first_skipped;
-    pair->first_length = first;
-    pair->second_start += second_skipped;
-    pair->second_length = second;
-}
-
-bool document_walk_next(struct document_walk *walk, struct sentence_pair *pair) {
-    const uint32_t *starts = walk->shard->sentence_starts;
+bool document_walk_begin_pair(struct document_walk *walk) {
     uint32_t begin = walk->next_sentence;
     if (begin == walk->end_sentence)
         return false;
-    uint32_t end = gather(starts, begin, walk->end_sentence, walk->target_length);
+    uint32_t end =
+        gather(walk->shard->sentence_starts, begin, walk->end_sentence, walk->target_length);
     uint32_t sentences = end - begin;
-    uint32_t middle = begin + 1;
+    walk->first_sentence = begin;
+    walk->first_end = begin + 1;
     if (sentences >= 2)
-        middle = begin + python_random_between(walk->random, 1, sentences - 1);
-    pair->first_start = starts[begin];
-    pair->first_length = starts[middle] - starts[begin];
+        walk->first_end = begin + python_random_between(walk->random, 1, sentences - 1);
     if (sentences == 1 || python_random_is_below_half(walk->random)) {
-        choose_random_next(walk, pair);
-        walk->next_sentence = middle; /* the sentences behind A are used again */
+        choose_random_next(walk);
+        walk->next_sentence = walk->first_end; /* the sentences behind A are used again */
     } else {
-        pair->second_start = starts[middle];
-        pair->second_length = starts[end] - starts[middle];
-        pair->is_random_next = false;
+        walk->second_sentence = walk->first_end;
+        walk->second_end = end;
+        walk->second_is_chosen = true;
+        walk->second_is_other = false;
         walk->next_sentence = end;
     }
-    truncate_pair(walk->random, pair, walk->max_tokens);
     return true;
+}
+
+/* How many of the next `count` random() are below 0.5; they are used up. */
+static uint32_t draw_fronts(struct python_random *random, uint64_t count) {
+    uint32_t fronts = 0;
+    while (count > 0) {
+        uint32_t part = count < PYTHON_RANDOM_RESERVE / 2 ? (uint32_t)count
+                                                          : (uint32_t)PYTHON_RANDOM_RESERVE / 2;
+        const uint32_t *outputs = python_random_reserve(random, (size_t)2 * part);
+        for (uint32_t i = 0; i < part; i++)
+            fronts += python_random_first_half(outputs + 2 * (size_t)i);
+        random->next += (size_t)2 * part;
+        count -= part;
+    }
+    return fronts;
+}
+
+/*
+ * Takes tokens off the longer side, B on a tie, at a random end, until both fit: so first they come
+ * off the longer side alone, until it is as long as the other, and then off B and A in turn.
+ */
+static void truncate_pair(struct python_random *random, struct sentence_pair *pair,
+                          uint32_t max_tokens) {
+    uint64_t total = (uint64_t)pair->first_length + pair->second_length;
+    if (total <= max_tokens)
+        return;
+    uint64_t excess = total - max_tokens;
+    bool first_is_longer = pair->first_length > pair->second_length;
+    uint32_t difference = first_is_longer ? pair->first_length - pair->second_length
+                                          : pair->second_length - pair->first_length;
+    uint32_t alone = excess < difference ? (uint32_t)excess : difference;
+    uint32_t fronts = draw_fronts(random, alone);
+    if (first_is_longer) {
+        pair->first_start += fronts;
+        pair->first_length -= alone;
+    } else {
+        pair->second_start += fronts;
+        pair->second_length -= alone;
+    }
+    for (excess -= alone; excess > 0; excess--) {
+        uint32_t from_front = python_random_is_below_half(random);
+        if (pair->first_length > pair->second_length) {
+            pair->first_start += from_front;
+            pair->first_length--;
+        } else {
+            pair->second_start += from_front;
+            pair->second_length--;
+        }
+    }
+}
+
+void document_walk_finish_pair(struct document_walk *walk, struct sentence_pair *pair) {
+    const uint32_t *starts = walk->shard->sentence_starts;
+    pair->first_start = starts[walk->first_sentence];
+    pair->first_length = starts[walk->first_end] - pair->first_start;
+    uint32_t end = walk->second_end;
+    if (!walk->second_is_chosen) {
+        uint32_t target =
+            walk->target_length > pair->first_length ? walk->target_length - pair->first_length : 0;
+        end = gather(starts, walk->second_sentence, end, target);
+    }
+    pair->second_start = starts[walk->second_sentence];
+    pair->second_length = starts[end] - pair->second_start;
+    pair->is_random_next = walk->second_is_other;
+    truncate_pair(walk->random, pair, walk->max_tokens);
 }

@@ -28,28 +28,48 @@ struct sentence_pair {
     bool is_random_next; /* B is from another document than A */
 };
 
+/* The sentences of a document: of the shard, from `begin` up to but without `end`. */
+struct document_span {
+    uint32_t begin;
+    uint32_t end;
+};
+
 /* A pass over one document. */
 struct document_walk {
     const struct shard_tokens *shard;
-    const uint32_t *document_order; /* [shard->document_count]: the documents as shuffled */
+    const struct document_span *documents; /* [shard->document_count]: in the order as shuffled */
     struct python_random *random;
     uint32_t max_tokens;     /* in A and B together */
     double short_seq_prob;   /* of a shorter target length */
-    uint32_t document_index; /* of this document, in document_order */
+    uint32_t document_index; /* of this document, in documents */
     uint32_t next_sentence;  /* of the shard: the first not yet used */
     uint32_t end_sentence;   /* of the shard: the first behind this document */
     uint32_t target_length;  /* tokens that sentences gather up to */
+    /* The pair that document_walk_begin_pair has begun. */
+    uint32_t first_sentence;  /* A */
+    uint32_t first_end;       /* the first sentence behind A */
+    uint32_t second_sentence; /* B */
+    uint32_t second_end;      /* the last that B may end with, and one more */
+    bool second_is_chosen;    /* B is the rest of the sentences: it ends at second_end */
+    bool second_is_other;     /* B is from another document */
 };
 
 /* Prepares passes over the documents of a finished shard; everything is borrowed. */
 void document_walk_init(struct document_walk *walk, const struct shard_tokens *shard,
-                        const uint32_t *document_order, struct python_random *random,
+                        const struct document_span *documents, struct python_random *random,
                         const struct example_options *options);
 
-/* Starts on a document, given by its index in document_order; draws its target length. */
+/* Starts on a document, given by its index in `documents`; draws its target length. */
 void document_walk_start(struct document_walk *walk, uint32_t document_index);
 
-/* Makes the next pair of the document; false when it is used up. */
-bool document_walk_next(struct document_walk *walk, struct sentence_pair *pair);
+/*
+ * Begins the next pair of the document: draws where A ends and where B begins; false when the
+ * document is used up. What document_walk_finish_pair needs of the shard is on its way from memory
+ * then, so other work in between costs nothing.
+ */
+bool document_walk_begin_pair(struct document_walk *walk);
+
+/* Finishes the pair that was begun: gathers B, draws what is cut off. */
+void document_walk_finish_pair(struct document_walk *walk, struct sentence_pair *pair);
 
 #endif

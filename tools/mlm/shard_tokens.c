@@ -11,10 +11,12 @@ void shard_tokens_init(struct shard_tokens *shard, uint32_t vocabulary_size) {
 }
 
 void shard_tokens_release(struct shard_tokens *shard) {
-    free(shard->narrow_ids);
-    free(shard->wide_ids);
-    free(shard->sentence_starts);
-    free(shard->document_starts);
+    growing_array_free(shard->narrow_ids, shard->id_capacity, sizeof *shard->narrow_ids);
+    growing_array_free(shard->wide_ids, shard->id_capacity, sizeof *shard->wide_ids);
+    growing_array_free(shard->sentence_starts, shard->sentence_capacity,
+                       sizeof *shard->sentence_starts);
+    growing_array_free(shard->document_starts, shard->document_capacity,
+                       sizeof *shard->document_starts);
     shard_tokens_init(shard, shard->vocabulary_size);
 }
 
@@ -25,8 +27,12 @@ void shard_tokens_clear(struct shard_tokens *shard) {
 }
 
 size_t shard_tokens_memory(const struct shard_tokens *shard) {
-    return shard->id_capacity * shard_tokens_id_size(shard) +
-           (shard->sentence_capacity + shard->document_capacity) * sizeof(uint32_t);
+    return growing_array_memory(shard->id_capacity, shard->token_count,
+                                shard_tokens_id_size(shard)) +
+           growing_array_memory(shard->sentence_capacity, (size_t)shard->sentence_count + 1,
+                                sizeof(uint32_t)) +
+           growing_array_memory(shard->document_capacity, (size_t)shard->document_count + 1,
+                                sizeof(uint32_t));
 }
 
 /* An array of starts holds one element more than it counts: the closing one. */
@@ -42,6 +48,7 @@ static enum status reserve_starts(uint32_t **starts, size_t *capacity, size_t ne
 }
 
 static enum status reserve_ids(struct shard_tokens *shard, size_t needed, struct error *error) {
+    needed += SHARD_TOKENS_SLACK / sizeof(uint16_t);
     if (needed <= shard->id_capacity)
         return STATUS_OK;
     bool narrow = shard_tokens_id_size(shard) == sizeof(uint16_t);
@@ -209,28 +216,27 @@ enum status shard_tokens_finish(struct shard_tokens *shard, struct error *error)
     return STATUS_OK;
 }
 
-void shard_tokens_copy(const struct shard_tokens *shard, uint32_t *ids, uint32_t start,
-                       uint32_t count) {
-    if (shard->narrow_ids == NULL) {
-        if (count > 0)
-            memcpy(ids, shard->wide_ids + start, count * sizeof *ids);
-        return;
+/* Whether any of `count` numbers of `size` bytes, 2 or 4, is `id`. */
+static inline bool any_is(const void *ids, size_t count, uint32_t id, size_t size) {
+    uint32_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t one =
+            size == sizeof(uint16_t) ? ((const uint16_t *)ids)[i] : ((const uint32_t *)ids)[i];
+        found |= one == id;
     }
-    /* Steps of a fixed length become vector code at -O2, where a loop of any length does not. */
-    enum { STEP = 16 };
-    const uint16_t *from = shard->narrow_ids + start;
-    for (; count >= STEP; count -= STEP, from += STEP, ids += STEP) {
-        for (size_t i = 0; i < STEP; i++)
-            ids[i] = from[i];
-    }
-    for (size_t i = 0; i < count; i++)
-        ids[i] = from[i];
+    return found != 0;
 }
 
 bool shard_tokens_contain(const struct shard_tokens *shard, uint32_t id) {
-    for (uint32_t i = 0; i < shard->token_count; i++) {
-        if (shard_tokens_id(shard, i) == id)
-            return true;
-    }
-    return false;
+    /* Steps of a fixed length become vector code at -O2, where a loop of any length does not. */
+    enum { STEP = 1024 };
+    size_t at = 0;
+    bool found = false;
+    for (; shard->token_count - at >= STEP && !found; at += STEP)
+        found = shard->narrow_ids != NULL
+                    ? any_is(shard->narrow_ids + at, STEP, id, sizeof(uint16_t))
+                    : any_is(shard->wide_ids + at, STEP, id, sizeof(uint32_t));
+    for (; at < shard->token_count && !found; at++)
+        found = shard_tokens_id(shard, (uint32_t)at) == id;
+    return found;
 }

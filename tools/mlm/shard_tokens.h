@@ -1,10 +1,9 @@
 /*
  * shard_tokens - the token ids of one shard, with the borders of its sentences and documents.
  *
- * Ids take 16 bits while the vocabulary allows (at most 65535 tokens, which leaves one number that
- * is no id), else 32; borders are 32-bit indices. English text so needs a little over 2 bytes a
- * token. Sentences of a document, and documents of a shard, follow one another without gaps; none
- * is empty.
+ * Ids take 16 bits while the vocabulary allows (at most 65536 tokens), else 32; borders are 32-bit
+ * indices. English text so needs a little over 2 bytes a token. Sentences of a document, and
+ * documents of a shard, follow one another without gaps; none is empty.
  *
  * Use: shard_tokens_init, shard_tokens_append for each block, shard_tokens_finish, then read;
  * shard_tokens_clear to start the next shard in the same memory.
@@ -37,6 +36,9 @@ struct token_columns {
     const uint16_t *narrow_ids; /* [token_count], or NULL */
     const uint32_t *wide_ids;   /* [token_count], when narrow_ids is NULL */
 };
+
+/* Bytes behind the last id that may be read, so that ids can be copied in steps of this size. */
+#define SHARD_TOKENS_SLACK 64
 
 struct shard_tokens {
     uint32_t vocabulary_size;
@@ -72,22 +74,18 @@ MUST_USE enum status shard_tokens_append(struct shard_tokens *shard,
 /* Ends the shard: from here on the closing elements of both arrays of starts are in place. */
 MUST_USE enum status shard_tokens_finish(struct shard_tokens *shard, struct error *error);
 
-/* Bytes allocated now. */
+/* Bytes that it takes now. */
 size_t shard_tokens_memory(const struct shard_tokens *shard);
 
 /* Bytes of one stored id: 2 or 4. */
 static inline size_t shard_tokens_id_size(const struct shard_tokens *shard) {
-    return shard->vocabulary_size <= UINT16_MAX ? sizeof(uint16_t) : sizeof(uint32_t);
+    return shard->vocabulary_size <= UINT16_MAX + 1 ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
 /* The id of token `index`, which is below token_count. */
 static inline uint32_t shard_tokens_id(const struct shard_tokens *shard, uint32_t index) {
     return shard->narrow_ids != NULL ? shard->narrow_ids[index] : shard->wide_ids[index];
 }
-
-/* Copies the ids of `count` tokens from token `start` on, all of them in the shard. */
-void shard_tokens_copy(const struct shard_tokens *shard, uint32_t *ids, uint32_t start,
-                       uint32_t count);
 
 /* Whether the token occurs anywhere in the shard. */
 bool shard_tokens_contain(const struct shard_tokens *shard, uint32_t id);
