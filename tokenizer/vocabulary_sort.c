@@ -56,6 +56,22 @@ static void sort_runs(struct token_trie_entry *entries, const struct prefix *pre
     }
 }
 
+/* Puts the entry that prefixes[i] names at place i, cycle by cycle; the ids are then the places. */
+static void permute(struct token_trie_entry *entries, struct prefix *prefixes, size_t count) {
+    for (size_t first = 0; first < count; first++) {
+        struct token_trie_entry kept = entries[first];
+        size_t to = first;
+        while (prefixes[to].id != first) {
+            size_t from = prefixes[to].id;
+            entries[to] = entries[from];
+            prefixes[to].id = (uint32_t)to;
+            to = from;
+        }
+        entries[to] = kept;
+        prefixes[to].id = (uint32_t)to;
+    }
+}
+
 /*
  * Most tokens differ within eight bytes, and sorting 30,522 lines by those, digit by digit, takes a
  * tenth of the time of as many comparisons through a pointer as qsort makes.
@@ -63,9 +79,8 @@ static void sort_runs(struct token_trie_entry *entries, const struct prefix *pre
 enum status vocabulary_sort(struct token_trie_entry *entries, size_t count, struct error *error) {
     struct prefix *prefixes = calloc(count, sizeof *prefixes);
     struct prefix *others = calloc(count, sizeof *others);
-    struct token_trie_entry *sorted = calloc(count, sizeof *sorted);
     enum status status = STATUS_OK;
-    if (prefixes == NULL || others == NULL || sorted == NULL) {
+    if (prefixes == NULL || others == NULL) {
         status = error_no_memory(error, "the vocabulary");
         goto out_free;
     }
@@ -76,13 +91,10 @@ enum status vocabulary_sort(struct token_trie_entry *entries, size_t count, stru
         sort_by_byte(others, prefixes, count, 8 * byte);
         sort_by_byte(prefixes, others, count, 8 * byte + 8);
     }
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = entries[prefixes[i].id];
-    memcpy(entries, sorted, count * sizeof *entries);
+    permute(entries, prefixes, count);
     sort_runs(entries, prefixes, count);
 out_free:
     free(prefixes);
     free(others);
-    free(sorted);
     return status;
 }
