@@ -168,7 +168,23 @@ static void delete_objects(struct transfer_worker *worker, struct sync_result *r
     }
 }
 
-static const struct transfer_calls CALLS = {perform, delete_objects};
+static bool goes_in_pairs(const struct transfer_settings *settings,
+                          const struct sync_action *action) {
+    (void)settings;
+    return has(action, "pair") && !action->anew;
+}
+
+static void prepare_pair(struct transfer_worker *worker, struct sync_action *first,
+                         struct sync_action *second) {
+    char line[64];
+    (void)worker;
+    snprintf(line, sizeof line, "%s %s", first->source, second->source);
+    tell("prepare", line);
+    /* No more than once. */
+    first->anew = second->anew = true;
+}
+
+static const struct transfer_calls CALLS = {perform, delete_objects, goes_in_pairs, prepare_pair};
 
 static void observe(void *context, const struct sync_action *action,
                     const struct sync_result *result, enum status status,

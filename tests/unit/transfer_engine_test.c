@@ -202,6 +202,47 @@ static void skips_what_came_first(void **state) {
     assert_int_equal(totals.done[SYNC_SKIP], 1);
 }
 
+/* One worker, which cannot tell its story before all are queued. */
+static void prepares_pairs(void **state) {
+    (void)state;
+    start(1);
+    pthread_mutex_lock(&story_mutex);
+    assert_int_equal(submit("large"), STATUS_OK);
+    for (unsigned i = 0; i < 5; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "pair%u", i);
+        assert_int_equal(submit(name), STATUS_OK);
+    }
+    assert_int_equal(submit("other"), STATUS_OK);
+    pthread_mutex_unlock(&story_mutex);
+    assert_int_equal(end(), STATUS_OK);
+    const char *pairs = strstr(story, "ok large\n");
+    assert_non_null(pairs);
+    assert_string_equal(pairs, "ok large\nprepare pair0 pair1\nbegin pair0\nok pair0\n"
+                               "begin pair1\nok pair1\nprepare pair2 pair3\nbegin pair2\n"
+                               "ok pair2\nbegin pair3\nok pair3\nbegin pair4\nok pair4\n"
+                               "begin other\nok other\n");
+    /* With others around: each is prepared once at most, done once, and none is lost. */
+    start(4);
+    for (unsigned i = 0; i < 300; i++)
+        assert_int_equal(submit(i % 3 == 0 ? "single" : "pair"), STATUS_OK);
+    assert_int_equal(end(), STATUS_OK);
+    assert_int_equal(totals.done[SYNC_UPLOAD], 300);
+}
+
+/* What was put back when the run stopped is not done, but counted. */
+static void stops_between_pairs(void **state) {
+    (void)state;
+    start(2);
+    for (unsigned i = 0; i < 40; i++) {
+        if (submit(i == 9 ? "pair hopeless" : "pair") != STATUS_OK)
+            break;
+    }
+    assert_int_equal(end(), STATUS_FAILED);
+    assert_true(totals.stopped);
+    assert_true(totals.done[SYNC_UPLOAD] + totals.not_tried + totals.failed <= 40);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_all),
@@ -216,6 +257,8 @@ int main(void) {
         cmocka_unit_test(begins_again_what_changed),
         cmocka_unit_test(begins_again_what_is_lost),
         cmocka_unit_test(skips_what_came_first),
+        cmocka_unit_test(prepares_pairs),
+        cmocka_unit_test(stops_between_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

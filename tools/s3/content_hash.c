@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tools/s3/hex_digits.h"
+
 static bool is_crc(enum content_checksum_algorithm algorithm) {
     return algorithm == CONTENT_CHECKSUM_CRC32C || algorithm == CONTENT_CHECKSUM_CRC64NVME;
 }
@@ -44,26 +46,49 @@ void content_hasher_release(struct content_hasher *hasher) {
     sha256_release(&hasher->sha256);
 }
 
+void content_hash_of_known(struct content_hash *hash, enum content_checksum_algorithm algorithm,
+                           const char sha256[SHA256_HEX_SIZE]) {
+    *hash = (struct content_hash){.algorithm = algorithm};
+    memcpy(hash->sha256, sha256, SHA256_HEX_SIZE);
+    if (algorithm == CONTENT_CHECKSUM_SHA256 &&
+        hex_digits_read(hash->checksum.bytes, SHA256_SIZE, sha256))
+        hash->checksum.size = SHA256_SIZE;
+    content_checksum_to_text(hash->text, &hash->checksum);
+}
+
+enum status content_hash_read(struct view *block, bool *ended, struct transfer_worker *worker,
+                              int descriptor, const char *path, uint64_t offset, size_t wanted,
+                              struct error *error) {
+    ssize_t got;
+    do {
+        got = pread(descriptor, worker->block, wanted, (off_t)offset);
+    } while (got < 0 && errno == EINTR);
+    *block = (struct view){worker->block, 0};
+    *ended = got == 0;
+    if (got < 0)
+        return error_system(error, errno, "cannot read", path);
+    if (*ended)
+        return error_set(error, STATUS_FAILED, "'%s' became shorter while it was read", path);
+    if (atomic_load_explicit(&worker->settings->stopped, memory_order_relaxed))
+        return error_set(error, STATUS_FAILED, "given up because the run stops");
+    block->size = (size_t)got;
+    return STATUS_OK;
+}
+
 static enum status take_range(struct content_hasher *hasher, bool *ended,
                               struct transfer_worker *worker, int descriptor, const char *path,
                               uint64_t offset, uint64_t length, struct error *error) {
     while (length > 0) {
-        size_t wanted = length < worker->block_size ? (size_t)length : worker->block_size;
-        ssize_t got = pread(descriptor, worker->block, wanted, (off_t)offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return error_system(error, errno, "cannot read", path);
-        *ended = got == 0;
-        if (*ended)
-            return error_set(error, STATUS_FAILED, "'%s' became shorter while it was read", path);
-        if (atomic_load_explicit(&worker->settings->stopped, memory_order_relaxed))
-            return error_set(error, STATUS_FAILED, "given up because the run stops");
-        enum status status = content_hasher_update(hasher, worker->block, (size_t)got, error);
+        struct view block;
+        enum status status = content_hash_read(
+            &block, ended, worker, descriptor, path, offset,
+            length < worker->block_size ? (size_t)length : worker->block_size, error);
+        if (status == STATUS_OK)
+            status = content_hasher_update(hasher, block.data, block.size, error);
         if (status != STATUS_OK)
             return status;
-        offset += (uint64_t)got;
-        length -= (uint64_t)got;
+        offset += block.size;
+        length -= block.size;
     }
     return STATUS_OK;
 }

@@ -42,6 +42,20 @@ MUST_USE enum status content_hasher_finish(struct content_hasher *hasher, struct
                                            struct error *error);
 void content_hasher_release(struct content_hasher *hasher);
 
+/* What is told of a body whose SHA-256 is known; `algorithm` is none or that. */
+void content_hash_of_known(struct content_hash *hash, enum content_checksum_algorithm algorithm,
+                           const char sha256[SHA256_HEX_SIZE]);
+
+/*
+ * Reads up to `wanted` bytes, at least 1, of a file into the worker's scratch memory, which has
+ * room for them. STATUS_FAILED, and an empty block, when they cannot be read, the run stops, or,
+ * with *ended set, the file ends before them.
+ */
+MUST_USE enum status content_hash_read(struct view *block, bool *ended,
+                                       struct transfer_worker *worker, int descriptor,
+                                       const char *path, uint64_t offset, size_t wanted,
+                                       struct error *error);
+
 /*
  * Hashes `length` bytes of a file from `offset` on, with the worker's scratch memory. STATUS_FAILED
  * when they cannot be read, the run stops, or, with *ended set, the file is shorter.

@@ -84,9 +84,9 @@ static enum status hash_file(struct transfer_worker *worker, struct content_hash
     const struct object_options *options = worker->settings->options.object;
     enum content_checksum_algorithm algorithm =
         options == NULL ? CONTENT_CHECKSUM_NONE : options->algorithm;
-    if (algorithm == CONTENT_CHECKSUM_NONE && local_file_is_planned(file, action)) {
-        *hash = (struct content_hash){.algorithm = algorithm};
-        memcpy(hash->sha256, action->sha256, SHA256_HEX_SIZE);
+    bool no_crc = algorithm == CONTENT_CHECKSUM_NONE || algorithm == CONTENT_CHECKSUM_SHA256;
+    if (no_crc && local_file_is_planned(file, action)) {
+        content_hash_of_known(hash, algorithm, action->sha256);
         return STATUS_OK;
     }
     return content_hash_of_range(hash, changed, worker, file->descriptor, file->path, 0,

@@ -16,7 +16,8 @@
 struct multipart_parts {
     struct part_plan plan;
     enum content_checksum_algorithm algorithm;
-    struct multipart_state_part *parts; /* owned: plan.count; one without etag is not there yet */
+    struct multipart_state_part *parts; /* owned: plan.count; one without etag is not there yet, one
+                                           with sha256 need not be hashed when it is sent */
 };
 
 MUST_USE enum status multipart_parts_init(struct multipart_parts *parts,

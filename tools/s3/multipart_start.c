@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "tools/s3/content_hash.h"
+#include "tools/s3/multipart_hash.h"
 #include "tools/s3/stale_uploads.h"
 
 /* How long after it was sent a CreateMultipartUpload may have been carried out. */
@@ -57,7 +57,6 @@ static enum status hash_whole(struct multipart_upload *upload, struct transfer_w
                               bool *changed, struct error *error) {
     const struct multipart_state_upload *before = &upload->state.upload;
     const struct file_state *file = &upload->file.state;
-    struct content_hash hash;
     if (local_file_is_planned(&upload->file, upload->action)) {
         memcpy(upload->sha256, upload->action->sha256, SHA256_HEX_SIZE);
         return STATUS_OK;
@@ -67,15 +66,12 @@ static enum status hash_whole(struct multipart_upload *upload, struct transfer_w
         return STATUS_OK;
     }
     enum status status =
-        content_hash_of_range(&hash, changed, worker, upload->file.descriptor, upload->file.path, 0,
-                              file->size, CONTENT_CHECKSUM_NONE, error);
+        multipart_hash_file(&upload->parts, upload->sha256, changed, worker, &upload->file, error);
     if (status == STATUS_OK && !local_file_unchanged(&upload->file)) {
         *changed = true;
         status =
             error_set(error, STATUS_FAILED, "'%s' changed while it was read", upload->file.path);
     }
-    if (status == STATUS_OK)
-        memcpy(upload->sha256, hash.sha256, SHA256_HEX_SIZE);
     return status;
 }
 

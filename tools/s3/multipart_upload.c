@@ -6,6 +6,20 @@
 #include "tools/s3/content_hash.h"
 #include "tools/s3/multipart_start.h"
 
+/* The hash of a part: from the pass over the whole file, or computed. */
+static enum status hash_part(const struct multipart_upload *upload, struct content_hash *hash,
+                             struct transfer_worker *worker, unsigned index, struct error *error) {
+    const struct multipart_parts *parts = &upload->parts;
+    bool ended;
+    if (parts->parts[index].sha256[0] != '\0') {
+        content_hash_of_known(hash, parts->algorithm, parts->parts[index].sha256);
+        return STATUS_OK;
+    }
+    return content_hash_of_range(hash, &ended, worker, upload->file.descriptor, upload->file.path,
+                                 part_plan_offset(&parts->plan, index),
+                                 part_plan_length(&parts->plan, index), parts->algorithm, error);
+}
+
 static enum status do_part(struct large_transfer *large, struct transfer_worker *worker,
                            struct sync_result *result, unsigned index, struct error *error) {
     struct multipart_upload *upload = (struct multipart_upload *)large;
@@ -27,11 +41,8 @@ static enum status do_part(struct large_transfer *large, struct transfer_worker 
                                   .still_valid = local_file_unchanged,
                                   .valid_context = &upload->file};
     struct multipart_part_failure failure = {.gone = false};
-    bool ended;
     char *etag = NULL;
-    enum status status =
-        content_hash_of_range(&hash, &ended, worker, upload->file.descriptor, upload->file.path,
-                              part.offset, part.length, upload->parts.algorithm, error);
+    enum status status = hash_part(upload, &hash, worker, index, error);
     if (status == STATUS_OK)
         status = content_hash_add_header(&hash, &headers, error);
     if (status == STATUS_OK)

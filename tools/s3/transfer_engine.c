@@ -138,8 +138,8 @@ static void do_task(struct transfer_engine *engine, struct transfer_worker *work
     struct error error = {.status = STATUS_OK};
     struct large_transfer *large = NULL;
     bool changed = false;
-    enum status status = STATUS_OK;
-    status = engine->calls->perform(worker, &result, &large, &changed, action, &error);
+    transfer_workers_prepare(engine, worker, task);
+    enum status status = engine->calls->perform(worker, &result, &large, &changed, action, &error);
     if (status == STATUS_OK && large != NULL) {
         large->task = task;
         large->result = result;

@@ -61,6 +61,13 @@ struct transfer_calls {
     void (*delete_objects)(struct transfer_worker *worker, struct sync_result *results,
                            enum status *statuses, char **messages,
                            struct sync_action *const *actions, size_t count);
+    /*
+     * Whether an action gains by being prepared together with another for which it does, and what
+     * prepares two of them: nothing is sent. NULL, both, for never.
+     */
+    transfer_action_predicate *goes_in_pairs;
+    void (*prepare_pair)(struct transfer_worker *worker, struct sync_action *first,
+                         struct sync_action *second);
 };
 
 struct transfer_engine {

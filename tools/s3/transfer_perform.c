@@ -7,6 +7,7 @@
 #include "formats/base/atomic_file.h"
 #include "tools/s3/file_copy.h"
 #include "tools/s3/file_upload.h"
+#include "tools/s3/hash_ahead.h"
 #include "tools/s3/object_copy.h"
 #include "tools/s3/object_delete.h"
 #include "tools/s3/object_download.h"
@@ -49,4 +50,5 @@ static enum status perform(struct transfer_worker *worker, struct sync_result *r
     return STATUS_OK;
 }
 
-const struct transfer_calls transfer_perform_calls = {perform, object_delete};
+const struct transfer_calls transfer_perform_calls = {perform, object_delete, hash_ahead_is_wanted,
+                                                      hash_ahead_two};

@@ -96,15 +96,32 @@ static bool take_part(struct transfer_schedule *schedule, struct transfer_job *j
     return true;
 }
 
-static bool take_task(struct transfer_schedule *schedule, struct transfer_job *job) {
+/* Takes the first task off the queue, NULL when it is empty. */
+static struct transfer_task *take_first(struct transfer_schedule *schedule) {
     struct transfer_task *task = schedule->first;
-    if (task == NULL)
-        return false;
-    schedule->first = task->next;
-    schedule->queued -= task->count;
-    *job = (struct transfer_job){.task = task};
-    pthread_cond_broadcast(&schedule->moved);
-    return true;
+    if (task != NULL) {
+        schedule->first = task->next;
+        schedule->queued -= task->count;
+        pthread_cond_broadcast(&schedule->moved);
+    }
+    return task;
+}
+
+static bool take_task(struct transfer_schedule *schedule, struct transfer_job *job) {
+    *job = (struct transfer_job){.task = take_first(schedule)};
+    return job->task != NULL;
+}
+
+struct transfer_task *transfer_schedule_take_if(struct transfer_schedule *schedule,
+                                                transfer_action_predicate *predicate,
+                                                const struct transfer_settings *settings) {
+    struct transfer_task *task = NULL;
+    transfer_schedule_lock(schedule);
+    if (!schedule->stopped && schedule->first != NULL && schedule->first->count == 1 &&
+        predicate(settings, schedule->first->actions[0]))
+        task = take_first(schedule);
+    transfer_schedule_unlock(schedule);
+    return task;
 }
 
 bool transfer_schedule_take(struct transfer_schedule *schedule, struct transfer_job *job) {

@@ -66,6 +66,17 @@ bool transfer_schedule_push(struct transfer_schedule *schedule, struct transfer_
 /* Waits until nothing is queued or being carried out. False when stopped. */
 bool transfer_schedule_drain(struct transfer_schedule *schedule);
 
+typedef bool transfer_action_predicate(const struct transfer_settings *settings,
+                                       const struct sync_action *action);
+
+/*
+ * Takes the next task if it is one action of which this is true, and else nothing (NULL). It counts
+ * as being carried out; transfer_schedule_again puts it back.
+ */
+struct transfer_task *transfer_schedule_take_if(struct transfer_schedule *schedule,
+                                                transfer_action_predicate *predicate,
+                                                const struct transfer_settings *settings);
+
 /* Waits for something to do. False when there will be no more. */
 bool transfer_schedule_take(struct transfer_schedule *schedule, struct transfer_job *job);
 

@@ -93,6 +93,19 @@ bool transfer_workers_settle(struct transfer_engine *engine) {
     return !atomic_load(&engine->settings.stopped);
 }
 
+void transfer_workers_prepare(struct transfer_engine *engine, struct transfer_worker *worker,
+                              struct transfer_task *task) {
+    const struct transfer_calls *calls = engine->calls;
+    if (calls->goes_in_pairs == NULL || !calls->goes_in_pairs(&engine->settings, task->actions[0]))
+        return;
+    struct transfer_task *next =
+        transfer_schedule_take_if(&engine->schedule, calls->goes_in_pairs, &engine->settings);
+    if (next == NULL)
+        return;
+    calls->prepare_pair(worker, task->actions[0], next->actions[0]);
+    transfer_schedule_again(&engine->schedule, next);
+}
+
 static void release_client(struct s3_client *client) {
     if (client != NULL)
         s3_client_release(client);
