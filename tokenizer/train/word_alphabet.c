@@ -26,6 +26,8 @@ static void count(struct word_alphabet *alphabet, const struct string_counts *wo
             at += utf8_decode(word.data + at, word.size - at, &code_point);
             if (alphabet->frequencies[code_point] == 0)
                 alphabet->size++;
+            if (code_point >= alphabet->end)
+                alphabet->end = code_point + 1;
             alphabet->frequencies[code_point] += words->entries[i].count;
             alphabet->continues[code_point] |= !first;
             first = false;
@@ -39,7 +41,7 @@ static enum status keep(struct word_alphabet *alphabet, size_t limit, struct err
     if (characters == NULL)
         return error_no_memory(error, "the alphabet");
     size_t size = 0;
-    for (uint32_t i = 0; i < CODE_POINT_END; i++) {
+    for (uint32_t i = 0; i < alphabet->end; i++) {
         if (alphabet->frequencies[i] > 0)
             characters[size++] = (struct character){alphabet->frequencies[i], i};
     }
@@ -72,7 +74,7 @@ enum status word_alphabet_init(struct word_alphabet *alphabet, const struct stri
             status = error_no_memory(error, "the alphabet");
     }
     size_t size = 0;
-    for (uint32_t i = 0; alphabet->characters != NULL && i < CODE_POINT_END; i++) {
+    for (uint32_t i = 0; alphabet->characters != NULL && i < alphabet->end; i++) {
         if (alphabet->frequencies[i] > 0)
             alphabet->characters[size++] = i;
     }

@@ -23,6 +23,7 @@ struct word_alphabet {
     const struct unicode_tables *tables;
     uint64_t *frequencies; /* owned; for each code point; 0 when not in the alphabet */
     bool *continues;       /* owned; for each code point: met behind another in a word */
+    uint32_t end;          /* behind the largest code point met */
 };
 
 /*
