@@ -4,12 +4,14 @@
  *
  *     recount_trainer SCORE ENTRIES FILE    SCORE is frequency or likelihood
  *
- * Words are counted by the same code, on one thread. Prints what wpvocab prints by default.
+ * Words are counted by the same code, on one thread. Prints what wpvocab prints by default, and on
+ * standard error how long it takes.
  */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tokenizer/bert_flavor.h"
 #include "tokenizer/basic_tokenizer.h"
@@ -186,6 +188,9 @@ static void train(struct recount *recount, size_t size) {
         if (pair.count == 0)
             break;
         merge_all(recount, &pair);
+        if (recount->pieces.size % 1000 == 0)
+            fprintf(stderr, "recount_trainer: %zu pieces, %.1f s of processor time\n",
+                    recount->pieces.size, (double)clock() / CLOCKS_PER_SEC);
     }
     free(recount->slots);
     free(recount->used);

@@ -101,7 +101,7 @@ for score in frequency likelihood; do
     $recount --score $score --vocab-size 900 "$sample/sample.txt" >"$work/wanted"
     wpvocab --score $score --vocab-size 900 "$sample/sample.txt" >"$work/got"
     cmp_files "the sample, by $score, entry for entry" "$work/got" "$work/wanted"
-    "$build/tests/bench/recount_trainer" $score 3000 "$sample/sample.txt" >"$work/wanted"
+    "$build/tests/bench/recount_trainer" $score 3000 "$sample/sample.txt" >"$work/wanted" 2>"$work/stderr"
     wpvocab --score $score --vocab-size 3000 "$sample/sample.txt" >"$work/got"
     cmp_files "the sample to the end, by $score, entry for entry" "$work/got" "$work/wanted"
 done
