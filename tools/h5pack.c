@@ -8,6 +8,7 @@
 #include "formats/base/byte_source.h"
 #include "formats/h5/library_versions.h"
 #include "tools/cli/cli.h"
+#include "tools/join/h5pack_recut.h"
 #include "tools/join/h5pack_run.h"
 
 static enum status run(const struct h5pack_settings *settings, struct cli *cli,
@@ -18,18 +19,31 @@ static enum status run(const struct h5pack_settings *settings, struct cli *cli,
         return error_set(error, STATUS_USAGE,
                          "the folder's name has a line end in it, and the list of finished files "
                          "has one path a line");
-    if (cli->operand_count > 1)
+    if (settings->rows > 0 && settings->shards > 0)
+        return error_set(error, STATUS_USAGE, "give --rows or --shards, not both");
+    bool folders = cli->operand_count > 0 && h5pack_recut_is_folder(cli->operands[0]);
+    if (folders && settings->rows == 0 && settings->shards == 0)
+        return error_set(
+            error, STATUS_USAGE,
+            "'%s' is a folder; a finished data set is cut anew with --shards or --rows",
+            cli->operands[0]);
+    if (cli->operand_count > 1 && !folders)
         return error_set(
             error, STATUS_USAGE,
             "h5pack reads one stream; join several with cat, as in 'cat a b | h5pack'");
     struct byte_source source;
     struct byte_sink list;
     byte_sink_to_descriptor(&list, STDOUT_FILENO, "standard output");
-    const char *path = cli->operand_count == 1 ? cli->operands[0] : "-";
-    enum status status = byte_source_open(&source, path, error);
-    if (status == STATUS_OK)
-        status = h5pack_run(settings, cli, &source, &list, error);
-    byte_source_release(&source);
+    enum status status;
+    if (folders) {
+        status =
+            h5pack_recut(settings, cli, cli->operands, (size_t)cli->operand_count, &list, error);
+    } else {
+        status = byte_source_open(&source, cli->operand_count == 1 ? cli->operands[0] : "-", error);
+        if (status == STATUS_OK)
+            status = h5pack_run(settings, cli, &source, &list, error);
+        byte_source_release(&source);
+    }
     byte_sink_release(&list);
     return status;
 }
@@ -45,7 +59,10 @@ int main(int argc, char **argv) {
                                    "corpus of shards whose names do not tell it")),
         option_default("one shard for each in the stream",
                        option_whole("rows", &settings.rows, 1, (uint64_t)1 << 40, "N",
-                                    "cut the stream anew into shards of N rows")),
+                                    "cut anew into equal shards of at most N rows")),
+        option_default("one shard for each in the stream",
+                       option_whole("shards", &settings.shards, 1, (uint64_t)1 << 32, "N",
+                                    "cut anew into N equal shards of each corpus")),
         option_default("huffman",
                        option_text("compress", &settings.compress, "METHOD",
                                    "huffman, isal, libdeflate, zlib or none, with a level if you "
@@ -57,10 +74,11 @@ int main(int argc, char **argv) {
     };
     const struct tool tool = {
         .name = "h5pack",
-        .synopsis = "-o DIR [FILE]",
+        .synopsis = "-o DIR [FILE | FOLDER ...]",
         .summary =
-            "Packs an example stream (FILE or standard input) into HDF5 shards. Prints the path "
-            "of each\nfinished one, and that of dataset.json last.",
+            "Packs an example stream (FILE or standard input), or the rows of finished data sets "
+            "(FOLDERs),\ninto HDF5 shards. Prints the path of each finished one, and that of "
+            "dataset.json last.",
         .example = "  wpiece --vocab vocab.txt corpus.txt | mkmlm | h5pack -o out | s3sync "
                    "s3://bucket/prefix",
         .libraries = library_versions(),

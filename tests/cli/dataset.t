@@ -57,6 +57,8 @@ for _ in 1 2 3 4 5 6; do cat "$sample/sample.txt" && echo; done |
     wpiece --vocab "$vocab" --name c | mkmlm >"$work/long.examples"
 head -c "$(($(stat -c %s "$work/long.examples") / 2))" "$work/long.examples" >"$work/cut"
 status_is 'a stream that is cut fails' 3 h5pack -q -o "$work/old" --rows 20 "$work/cut"
+ok 'and, to be cut anew, touches nothing' digests_hold "$work/old/$folder/c"
+status_is 'as it comes it fails as well' 3 h5pack -q -o "$work/old" "$work/cut"
 not_ok 'and takes the old dataset.json with the shards it replaced' \
     test -e "$work/old/$folder/c/dataset.json"
 
@@ -69,7 +71,8 @@ status_is 'test shards named like training shards are refused under --strict' 1 
 like 'with the reason' "$(cat "$work/stderr")" "have 'training' in their names"
 status_is 'and warned of otherwise' 0 h5pack -o "$work/strict" "$work/test.examples"
 like 'in a sentence' "$(cat "$work/stderr")" 'warning: the test shards of corpus'
-status_is 'unequal shards are fine' 0 h5pack --rows 20 -o "$work/unequal" "$work/first.examples"
+wpiece --vocab "$vocab" "$work/first.txt" "$sample/edge/plain.txt" | mkmlm >"$work/unequal.examples"
+status_is 'unequal shards are fine' 0 h5pack --corpus c -o "$work/unequal" "$work/unequal.examples"
 like 'but warned of' "$(cat "$work/stderr")" 'take different numbers of steps'
 
 name=$(printf 'bad\xff.txt')

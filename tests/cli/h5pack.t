@@ -144,21 +144,73 @@ for folder in sys.argv[1:]:
         digest.update(numpy.concatenate([file[key][()] for file in files]).tobytes())
     print(digest.hexdigest())' "$@"
 }
+# even ROWS SHARDS: the rows of each, the larger ones first.
+even() {
+    local i list=''
+    for ((i = 0; i < $2; i++)); do list+="$(($1 / $2 + (i < $1 % $2))) "; done
+    echo "${list% }"
+}
+wpiece --vocab "$vocab" --shard-docs 10 --name sea <"$sample/sample.txt" | mkmlm --random-seed 1 |
+    h5pack -q -o "$work/sea.seed" --corpus sea >/dev/null
 status_is 'as the stream is cut' 0 h5pack -o "$work/sea.out" --corpus sea --report "$work/report" \
     "$work/sea"
 total=$(sed -n 's/.*"rows": \([0-9]*\).*/\1/p' "$work/report")
-wanted=''
-for ((left = total; left > 0; left -= 100)); do wanted+="$((left < 100 ? left : 100)) "; done
-status_is '--rows 100' 0 h5pack -o "$work/rows.out" --corpus sea --rows 100 "$work/sea"
-is '--rows 100: each shard has 100, the last the rest' "$(rows "$work/rows.out/$folder/sea")" \
-    "${wanted% }"
-status_is '--rows beyond all' 0 h5pack -o "$work/one.out" --corpus sea --rows 1000000 "$work/sea"
-is '--rows beyond all: one shard' "$(rows "$work/one.out/$folder/sea")" "$total"
-is '--rows: the same rows in the same order' \
-    "$(all_rows "$work"/{sea,rows,one}.out/"$folder"/sea | sort -u | wc -l)" 1
-status_is '--rows with corpora and splits' 0 h5pack -o "$work/splits.out" --rows 1000000 "$work/wiki"
-is 'does not mix them' "$(files "$work/splits.out")" \
-    'wiki/dataset.json wiki/wiki_test_0.hdf5 wiki/wiki_training_0.hdf5 '
+status_is '--rows 100' 0 h5pack --strict -o "$work/rows.out" --corpus sea --rows 100 "$work/sea"
+is '--rows 100: no more than that, and a row apart at most' "$(rows "$work/rows.out/$folder/sea")" \
+    "$(even "$total" $(((total + 99) / 100)))"
+is '--rows 100: nothing to warn of' "$(cat "$work/stderr")" ''
+status_is '--rows beyond all' 0 h5pack --strict -o "$work/two.out" --corpus sea --rows 1000000 \
+    "$work/sea"
+is '--rows beyond all: two shards, for trainers need two' "$(rows "$work/two.out/$folder/sea")" \
+    "$(even "$total" 2)"
+status_is '--shards 7' 0 bash -c "h5pack -q -o '$work/seven.out' --corpus sea --shards 7 <'$work/sea'"
+is '--shards 7: seven' "$(rows "$work/seven.out/$folder/sea")" "$(even "$total" 7)"
+status_is '--shards 1' 0 h5pack -o "$work/one.out" --corpus sea --shards 1 "$work/sea"
+like '--shards 1: is done, and warned of' "$(cat "$work/stderr")" 'has one training shard, and .* NVIDIA'
+is 'the same rows in the same order' \
+    "$(all_rows "$work"/{sea,rows,two,seven,one}.out/"$folder"/sea | sort -u | wc -l)" 1
+fails 'more shards than rows' 1 "corpus 'sea' has $total rows, too few for $((total + 1)) shards; \
+ask for fewer" h5pack -o "$work/none" --corpus sea --shards $((total + 1)) "$work/sea"
+fails '--rows and --shards' 2 'give --rows or --shards, not both' \
+    h5pack -o "$work/none" --rows 5 --shards 5 "$work/sea"
+ok 'nothing was begun' test ! -e "$work/none"
+
+# Several streams, of a pipe, with corpora and splits mixed.
+cat "$work/wiki" "$work/wiki" "$work/wiki" | h5pack -q --strict -o "$work/splits.out" --shards 3 >/dev/null
+is 'corpora and splits are not mixed' "$(files "$work/splits.out")" \
+    'wiki/dataset.json wiki/wiki_test_0.hdf5 wiki/wiki_test_1.hdf5 wiki/wiki_test_2.hdf5 wiki/wiki_training_0.hdf5 wiki/wiki_training_1.hdf5 wiki/wiki_training_2.hdf5 '
+training=$("$python" -c '
+import json, sys
+for split in "training", "test":
+    print(sum(s["rows"] for s in json.load(open(sys.argv[1]))["shards"] if split in s["file"]))' \
+    "$work/out/$folder/wiki/dataset.json")
+is 'each is even' "$(rows "$work/splits.out/$folder/wiki")" \
+    "$(even $((3 * ${training%$'\n'*})) 3) $(even $((3 * ${training#*$'\n'})) 3)"
+ok 'no copy of the pipe is left' test -z "$(ls -A "$TMPDIR")"
+
+# Finished data sets, their shards and rows from end to end.
+status_is 'a finished data set' 0 h5pack --strict -o "$work/again.out" --shards 5 \
+    "$work/rows.out/$folder/sea"
+is 'is cut anew' "$(rows "$work/again.out/$folder/sea")" "$(even "$total" 5)"
+is 'with its rows in their order' \
+    "$(all_rows "$work"/{sea,again}.out/"$folder"/sea | sort -u | wc -l)" 1
+status_is 'several of them' 0 h5pack -q -o "$work/both.out" --rows 50 "$work/rows.out/$folder/sea" \
+    "$work/seven.out/$folder/sea"
+is 'become one' "$(rows "$work/both.out/$folder/sea")" "$(even $((2 * total)) $(((2 * total + 49) / 50)))"
+fails 'into its own folder' 2 \
+    'the data set cannot be cut anew into its own folder; give -o another one' \
+    h5pack -o "$work/rows.out" --shards 5 "$work/rows.out/$folder/sea"
+ok 'it is whole as before' test -e "$work/rows.out/$folder/sea/dataset.json"
+fails 'without a way to cut' 2 "'$work/rows.out/$folder/sea' is a folder; a finished data set is cut \
+anew with --shards or --rows" h5pack -o "$work/none" "$work/rows.out/$folder/sea"
+cp -r "$work/rows.out/$folder/sea" "$work/damaged"
+printf x | dd of="$work/damaged/sea_training_3.hdf5" bs=1 seek=5000 conv=notrunc status=none
+status_is 'a damaged shard' 3 h5pack -q -o "$work/damaged.out" --shards 2 "$work/damaged"
+like 'is found' "$(cat "$work/stderr")" \
+    "'.*/damaged/sea_training_3.hdf5' is not the file that its dataset.json tells of"
+status_is 'data sets of other options' 1 h5pack -q -o "$work/none" --shards 2 \
+    "$work/rows.out/$folder/sea" "$work/sea.seed"/*/*
+like 'do not mix' "$(cat "$work/stderr")" 'such data sets do not mix'
 
 # --- compression, and what is no stream -------------------------------------------------------------
 
@@ -204,7 +256,8 @@ fails 'tokens for examples' 3 \
 fails 'a stream that is not there' 1 \
     "cannot open '$work/no': No such file or directory; check the path" \
     h5pack -o "$work/none" "$work/no"
-fails 'a folder for a stream' 1 "'$work' is a folder; name the files in it" \
-    h5pack -o "$work/none" "$work"
+fails 'a folder for a stream' 1 \
+    "cannot open '$work/dataset.json': No such file or directory; check the path" \
+    h5pack -o "$work/none" --shards 2 "$work"
 ok 'and no folder is made' test ! -e "$work/none"
 done_testing

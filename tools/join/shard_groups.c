@@ -1,5 +1,6 @@
 #include "tools/join/shard_groups.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,8 +32,46 @@ enum status shard_groups_find(struct shard_groups *groups, size_t *index,
     return add(groups, name, error);
 }
 
-struct shard_name shard_groups_next_name(struct shard_groups *groups, size_t index) {
+enum status shard_groups_count(struct shard_groups *groups, const struct shard_name *name,
+                               uint64_t rows, struct error *error) {
+    size_t index;
+    size_t before = groups->count;
+    enum status status = shard_groups_find(groups, &index, name, error);
+    if (status != STATUS_OK)
+        return status;
+    if (index < before && index != groups->last)
+        groups->scattered = true;
+    groups->last = index;
+    groups->items[index].rows += rows;
+    groups->items[index].incoming++;
+    return STATUS_OK;
+}
+
+static uint64_t wanted(const struct shard_group *group, uint64_t rows, uint64_t shards) {
+    bool trains = group->split == SHARD_NAME_TRAINING;
+    if (rows == 0)
+        return trains || group->incoming > shards ? shards : group->incoming;
+    uint64_t fewest = group->rows / rows + (group->rows % rows != 0);
+    return fewest < 2 && trains && group->rows > 1 ? 2 : fewest;
+}
+
+enum status shard_groups_plan(struct shard_groups *groups, uint64_t rows, uint64_t shards,
+                              struct error *error) {
+    for (size_t i = 0; i < groups->count; i++) {
+        struct shard_group *group = &groups->items[i];
+        group->shards = wanted(group, rows, shards);
+        if (group->shards > group->rows)
+            return error_set(error, STATUS_FAILED,
+                             "corpus '%s' has %" PRIu64 " rows, too few for %" PRIu64
+                             " shards; ask for fewer",
+                             group->corpus, group->rows, group->shards);
+    }
+    return STATUS_OK;
+}
+
+struct shard_name shard_groups_next(struct shard_groups *groups, size_t index, uint64_t *rows) {
     struct shard_group *group = &groups->items[index];
+    *rows = group->rows / group->shards + (group->next_number < group->rows % group->shards);
     return (struct shard_name){view_of_string(group->corpus), group->split, group->next_number++};
 }
 

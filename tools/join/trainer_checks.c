@@ -52,7 +52,7 @@ static enum status check_folder(const struct dataset_corpus *corpus, bool strict
         messages_warning(messages,
                          "the training shards of '%s' have from %llu to %llu rows; ranks that read "
                          "whole shards, as under Horovod or model parallelism, then take different "
-                         "numbers of steps and hang",
+                         "numbers of steps and hang; h5pack's --shards makes equal ones",
                          corpus->folder, (unsigned long long)found.fewest,
                          (unsigned long long)found.most);
     if (found.count != 1)
@@ -60,7 +60,7 @@ static enum status check_folder(const struct dataset_corpus *corpus, bool strict
     error_set(
         error, STATUS_FAILED,
         "'%s' has one training shard, and the training loops of NVIDIA, SageMaker, Neuron and "
-        "Habana never train on the last one; make two or more",
+        "Habana never train on the last one; make two or more, as with --shards 2",
         corpus->folder);
     return warn_or_refuse(strict, messages, error);
 }

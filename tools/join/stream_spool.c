@@ -1,0 +1,79 @@
+#include "tools/join/stream_spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static enum status write_all(int descriptor, const unsigned char *bytes, size_t size,
+                             struct error *error) {
+    while (size > 0) {
+        ssize_t count = write(descriptor, bytes, size);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return error_system(error, errno, "cannot write to", "a temporary file");
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return STATUS_OK;
+}
+
+/* Reads from the input and copies what comes. */
+static enum status read_and_copy(struct byte_source *source, void *bytes, size_t size, size_t *got,
+                                 struct error *error) {
+    struct stream_spool *spool = source->context;
+    enum status status = byte_source_read(spool->input, bytes, size, got, error);
+    return status == STATUS_OK ? write_all(spool->copy, bytes, *got, error) : status;
+}
+
+static enum status open_copy(struct stream_spool *spool, struct error *error) {
+    const char *folder = getenv("TMPDIR");
+    if (folder == NULL || folder[0] == '\0')
+        folder = "/var/tmp";
+    spool->copy = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+    if (spool->copy >= 0)
+        return STATUS_OK;
+    /* A file system that knows no files without a name. */
+    char *path;
+    if (asprintf(&path, "%s/mlmprep.XXXXXX", folder) < 0)
+        return error_no_memory(error, "a file name");
+    spool->copy = mkostemp(path, O_CLOEXEC);
+    int reason = errno;
+    if (spool->copy >= 0)
+        unlink(path);
+    free(path);
+    return spool->copy >= 0
+               ? STATUS_OK
+               : error_system(error, reason, "cannot make a temporary file in", folder);
+}
+
+enum status stream_spool_init(struct stream_spool *spool, struct byte_source *input,
+                              struct error *error) {
+    *spool = (struct stream_spool){.input = input, .copy = -1, .start = -1};
+    if (input->descriptor >= 0 && input->input_size != BYTE_SOURCE_SIZE_UNKNOWN)
+        spool->start = lseek(input->descriptor, 0, SEEK_CUR);
+    if (spool->start >= 0) {
+        byte_source_from_descriptor(&spool->source, input->descriptor, input->name);
+        return STATUS_OK;
+    }
+    byte_source_from_function(&spool->source, read_and_copy, spool, input->name);
+    return open_copy(spool, error);
+}
+
+void stream_spool_release(struct stream_spool *spool) {
+    byte_source_release(&spool->source);
+    if (spool->copy >= 0)
+        close(spool->copy);
+    *spool = (struct stream_spool){.copy = -1, .start = -1};
+}
+
+enum status stream_spool_rewind(struct stream_spool *spool, struct error *error) {
+    bool copied = spool->copy >= 0;
+    int descriptor = copied ? spool->copy : spool->input->descriptor;
+    if (lseek(descriptor, copied ? 0 : spool->start, SEEK_SET) < 0)
+        return error_system(error, errno, "cannot rewind", spool->input->name);
+    byte_source_from_descriptor(&spool->source, descriptor, spool->input->name);
+    return STATUS_OK;
+}
