@@ -1,18 +1,23 @@
 #include "tools/join/mkmlm_run.h"
 
+#include <jansson.h>
+#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "formats/base/byte_source.h"
-#include "formats/stream/example_stream_writer.h"
 #include "formats/stream/provenance.h"
-#include "formats/stream/token_stream_reader.h"
-#include "tools/cli/numbers.h"
 #include "tools/cli/progress.h"
+#include "tools/join/mkmlm_shard.h"
 #include "tools/join/stream_failure.h"
-#include "tools/mlm/example_builder.h"
-#include "tools/mlm/example_columns.h"
+#include "tools/parallel/cpu_count.h"
+#include "tools/parallel/ordered_turns.h"
+#include "tools/parallel/thread_pool.h"
 
+/*
+ * Any thread reads the next shard, one at a time; makes its examples; and hands it in to be
+ * written, in order, by a thread that is at hand. So as many shards are held as there are threads,
+ * or as --memory has room for: by the size of the largest so far, the first one alone.
+ */
 struct mkmlm {
     const struct mkmlm_settings *settings;
     struct cli *cli;
@@ -21,11 +26,25 @@ struct mkmlm {
     struct example_stream_writer writer;
     struct provenance_tokens provenance;
     struct example_options options;
-    uint32_t *replacements; /* owned; options.replacements when tokens repeat */
-    struct shard_tokens shard;
-    struct example_set set;
+    uint32_t *replacements;   /* owned; options.replacements when tokens repeat */
+    struct mkmlm_shard *held; /* owned; [threads]: shard n is in held[n % threads] */
+    unsigned threads;
+    struct ordered_turns turns;
+    pthread_mutex_t reading;
+    /* Under `reading`: */
+    uint64_t read; /* shards */
+    bool read_all; /* or failed */
+    /* By whoever takes a shard, in order: */
     struct progress progress;
     uint64_t rows, tokens, shards;
+    enum status status;
+    struct error *error;
+    pthread_mutex_t sizes;
+    pthread_cond_t fewer_held;
+    /* Under `sizes`: */
+    uint64_t held_count; /* shards that are read, made or waiting to be written */
+    uint64_t largest_memory, largest_tokens;
+    bool stopped; /* nothing more is read */
 };
 
 static enum status begin_writing(struct mkmlm *job, struct error *error) {
@@ -71,130 +90,148 @@ static enum status begin(struct mkmlm *job, const char *path, struct byte_sink *
                                   &job->provenance, &job->cli->messages, error);
     if (status == STATUS_OK)
         status = begin_writing(job, error);
-    shard_tokens_init(&job->shard, job->options.vocabulary_size);
-    example_set_init(&job->set);
     progress_init(&job->progress, "mkmlm", "rows", 0, job->cli->common.quiet);
     return status;
 }
 
-static enum status check_memory(const struct mkmlm *job, struct error *error) {
-    uint64_t used = shard_tokens_memory(&job->shard);
-    if (job->settings->memory == 0 || used <= job->settings->memory)
-        return STATUS_OK;
-    char needed[NUMBERS_SIZE], allowed[NUMBERS_SIZE];
-    numbers_format_size(used, needed);
-    numbers_format_size(job->settings->memory, allowed);
-    return error_set(error, STATUS_FAILED,
-                     "shard '%s': the first %u tokens take %s already, and --memory allows %s; cut "
-                     "the text into "
-                     "smaller shards",
-                     job->reader.stream.name, job->shard.token_count, needed, allowed);
+/* Waits until one more shard may be held. */
+static void await_memory(struct mkmlm *job) {
+    uint64_t memory = job->settings->memory;
+    pthread_mutex_lock(&job->sizes);
+    while (memory > 0 && job->held_count > 0 && !job->stopped &&
+           (job->largest_memory == 0 || job->largest_memory > memory / (job->held_count + 1)))
+        pthread_cond_wait(&job->fewer_held, &job->sizes);
+    job->held_count++;
+    pthread_mutex_unlock(&job->sizes);
 }
 
-static enum status take_documents(struct mkmlm *job, const struct shard_record *record,
-                                  struct error *error) {
-    struct token_block block;
-    enum status status = token_stream_reader_block(&job->reader, record, &block, error);
-    if (status != STATUS_OK)
-        return status;
-    struct token_columns columns = {
-        .first_document_continues = block.first_document_continues,
-        .first_sentence_continues = block.first_sentence_continues,
-        .document_count = block.documents,
-        .document_sentences = block.document_sentences,
-        .sentence_count = block.sentences,
-        .sentence_lengths = block.sentence_tokens,
-        .token_count = block.tokens,
-        .narrow_ids = job->reader.id_bytes == 2 ? block.ids : NULL,
-        .wide_ids = job->reader.id_bytes == 4 ? block.ids : NULL,
-    };
-    status = shard_tokens_append(&job->shard, &columns, error);
-    return status == STATUS_OK ? check_memory(job, error) : status;
+static void note_size(struct mkmlm *job, const struct mkmlm_shard *shard) {
+    uint64_t memory = mkmlm_shard_memory(shard);
+    pthread_mutex_lock(&job->sizes);
+    if (memory > job->largest_memory)
+        job->largest_memory = memory;
+    if (shard->tokens.token_count > job->largest_tokens)
+        job->largest_tokens = shard->tokens.token_count;
+    pthread_cond_signal(&job->fewer_held);
+    pthread_mutex_unlock(&job->sizes);
 }
 
-/* Writes the examples from `begin` on that make a block; *count tells how many. */
-static enum status write_block(struct mkmlm *job, size_t begin, size_t *count,
-                               struct error *error) {
-    struct example_extent extent = example_extent_of(&job->set, begin, EXAMPLE_STREAM_BLOCK_TOKENS);
-    struct example_block_counts counts = {extent.examples, extent.tokens, extent.predictions};
-    struct example_block_columns block;
-    enum status status = example_stream_writer_open(&job->writer, &block, &counts, error);
-    if (status != STATUS_OK)
-        return status;
-    struct example_columns columns = {
-        .ids = block.ids,
-        .labels = block.labels,
-        .lengths = block.lengths,
-        .first_lengths = block.first_lengths,
-        .masked = block.masked,
-        .positions = block.positions,
-        .next_labels = block.next_is_random,
-    };
-    example_columns_write(&job->set, &columns, begin, &extent);
-    *count = extent.examples;
-    return example_stream_writer_close(&job->writer, error);
+/* A shard is written, or none will be any more. */
+static void let_go(struct mkmlm *job, bool stopped) {
+    pthread_mutex_lock(&job->sizes);
+    job->held_count--;
+    job->stopped = stopped;
+    pthread_cond_signal(&job->fewer_held);
+    pthread_mutex_unlock(&job->sizes);
 }
 
-/* A shard is whole: make its examples and hand them on. */
-static enum status make_examples(struct mkmlm *job, struct error *error) {
-    const char *name = job->reader.stream.name;
-    enum status status = shard_tokens_finish(&job->shard, error);
-    if (status == STATUS_OK && job->settings->seed_per_shard)
-        status = random_seed_for_shard(&job->options.seed, job->settings->random_seed, name, error);
-    if (status == STATUS_OK)
-        status = example_builder_run(&job->set, &job->shard, &job->options, error);
-    if (status != STATUS_OK)
-        return error_prefix(error, "shard '%s'", name);
-    if (job->set.count == 0)
-        return error_set(error, STATUS_FAILED,
-                         "shard '%s' makes no examples, and a shard without rows breaks trainers; "
-                         "leave its text out",
-                         name);
-    status = shard_stream_writer_shard(&job->writer.stream, name, RECORD_SIZE_UNKNOWN, error);
-    for (size_t i = 0, count = 0; i < job->set.count && status == STATUS_OK; i += count) {
-        status = write_block(job, i, &count, error);
-        job->rows += count;
-        progress_update(&job->progress, job->rows);
+/* Reads the next shard, whose number is put in *number; NULL when there is nothing more to do. */
+static struct mkmlm_shard *read_next(struct mkmlm *job, uint64_t *number) {
+    struct mkmlm_shard *shard = NULL;
+    pthread_mutex_lock(&job->reading);
+    *number = job->read;
+    if (!job->read_all && ordered_turns_await_room(&job->turns, *number)) {
+        await_memory(job);
+        shard = &job->held[*number % job->threads];
+        shard->status = mkmlm_shard_read(shard, &job->reader, job->settings->memory, &shard->error);
+        job->read_all = shard->status != STATUS_OK;
+        job->read++;
     }
-    if (status == STATUS_OK)
-        status = shard_stream_writer_end_shard(&job->writer.stream, error);
-    job->tokens += job->shard.token_count;
-    job->shards++;
+    pthread_mutex_unlock(&job->reading);
+    return shard;
+}
+
+/* Works until all shards are read. The end and a failure of reading are handed in, too. */
+static void work(void *context, unsigned worker) {
+    struct mkmlm *job = context;
+    struct mkmlm_shard *shard;
+    uint64_t number;
+    (void)worker;
+    while ((shard = read_next(job, &number)) != NULL) {
+        if (shard->status == STATUS_OK) {
+            const struct mkmlm_settings *settings = job->settings;
+            shard->status = mkmlm_shard_make(
+                shard, &job->options, settings->seed_per_shard ? settings->random_seed : NULL,
+                &shard->error);
+            note_size(job, shard);
+        }
+        ordered_turns_hand_in(&job->turns, number);
+    }
+}
+
+static void count_rows(void *context, size_t rows) {
+    struct mkmlm *job = context;
+    job->rows += rows;
+    progress_update(&job->progress, job->rows);
+}
+
+/* Writes a shard, when it is its turn; false at the end and after a failure. */
+static bool take_shard(void *context, uint64_t number) {
+    struct mkmlm *job = context;
+    struct mkmlm_shard *shard = &job->held[number % job->threads];
+    job->status = shard->status;
+    if (shard->status == STATUS_OK)
+        job->status = mkmlm_shard_write(shard, &job->writer, count_rows, job, &shard->error);
+    if (job->status == STATUS_OK) {
+        job->tokens += shard->tokens.token_count;
+        job->shards++;
+    } else {
+        *job->error = shard->error;
+    }
+    let_go(job, job->status != STATUS_OK);
+    return job->status == STATUS_OK;
+}
+
+static enum status start_threads(struct mkmlm *job, struct thread_pool *pool, struct error *error) {
+    uint64_t threads = job->cli->common.threads;
+    job->threads = threads > 0 ? (unsigned)threads : cpu_count();
+    job->held = calloc(job->threads, sizeof *job->held);
+    if (job->held == NULL)
+        return error_no_memory(error, "shards");
+    for (unsigned i = 0; i < job->threads; i++)
+        mkmlm_shard_init(&job->held[i], job->options.vocabulary_size);
+    enum status status = ordered_turns_init(&job->turns, job->threads, take_shard, job, error);
+    if (status == STATUS_OK && job->threads > 1)
+        status = thread_pool_start(pool, job->threads - 1, work, job, error);
     return status;
 }
 
-static enum status take_records(struct mkmlm *job, struct error *error) {
-    struct shard_record record;
-    enum status status;
-    while ((status = shard_stream_reader_next(&job->reader.stream, &record, error)) == STATUS_OK) {
-        switch (record.kind) {
-        case SHARD_RECORD_BEGIN:
-            shard_tokens_clear(&job->shard);
-            break;
-        case SHARD_RECORD_CONTENT:
-            status = take_documents(job, &record, error);
-            break;
-        case SHARD_RECORD_PROGRESS:
-            break;
-        case SHARD_RECORD_END:
-            status = make_examples(job, error);
-            break;
-        }
-        if (status != STATUS_OK)
-            return status;
-    }
-    if (status != STATUS_END)
+/* Takes all shards from the reader to the writer. */
+static enum status take_shards(struct mkmlm *job, struct error *error) {
+    struct thread_pool pool = {0};
+    job->error = error;
+    enum status status = start_threads(job, &pool, error);
+    if (status != STATUS_OK)
         return status;
+    work(job, 0);
+    thread_pool_join(&pool);
+    if (job->status != STATUS_END)
+        return job->status;
     if (job->shards == 0)
         return error_set(error, STATUS_FAILED, "the token stream holds no shard");
     return shard_stream_writer_end(&job->writer.stream, error);
 }
 
+static void report(struct mkmlm *job) {
+    struct run_report *report = &job->cli->report;
+    run_report_set(report, "shards", job->shards);
+    run_report_set(report, "tokens", job->tokens);
+    run_report_set(report, "rows", job->rows);
+    run_report_add(report, "largest_shard",
+                   json_pack("{s:I, s:I}", "tokens", (json_int_t)job->largest_tokens, "bytes",
+                             (json_int_t)job->largest_memory));
+}
+
 static void release(struct mkmlm *job) {
     progress_finish(&job->progress);
+    for (unsigned i = 0; job->held != NULL && i < job->threads; i++)
+        mkmlm_shard_release(&job->held[i]);
+    free(job->held);
     free(job->replacements);
-    example_set_release(&job->set);
-    shard_tokens_release(&job->shard);
+    ordered_turns_release(&job->turns);
+    pthread_cond_destroy(&job->fewer_held);
+    pthread_mutex_destroy(&job->sizes);
+    pthread_mutex_destroy(&job->reading);
     provenance_tokens_release(&job->provenance);
     example_stream_writer_release(&job->writer);
     token_stream_reader_release(&job->reader);
@@ -204,12 +241,14 @@ static void release(struct mkmlm *job) {
 enum status mkmlm_run(const struct mkmlm_settings *settings, struct cli *cli, const char *path,
                       struct byte_sink *sink, struct error *error) {
     struct mkmlm job = {.settings = settings, .cli = cli, .progress = {.terminal = -1}};
+    /* With default attributes glibc's initializers allocate nothing and cannot fail. */
+    pthread_mutex_init(&job.reading, NULL);
+    pthread_mutex_init(&job.sizes, NULL);
+    pthread_cond_init(&job.fewer_held, NULL);
     enum status status = begin(&job, path, sink, error);
     if (status == STATUS_OK)
-        status = take_records(&job, error);
-    run_report_set(&cli->report, "shards", job.shards);
-    run_report_set(&cli->report, "tokens", job.tokens);
-    run_report_set(&cli->report, "rows", job.rows);
+        status = take_shards(&job, error);
+    report(&job);
     if (status != STATUS_OK)
         stream_failure_pass_on(&job.writer.stream, "mkmlm", status, error);
     release(&job);

@@ -33,8 +33,7 @@ void example_set_start(struct example_set *set, const struct shard_tokens *shard
 }
 
 size_t example_set_memory(const struct example_set *set) {
-    return growing_array_memory(set->record_capacity, set->record_size, 1) +
-           growing_array_memory(set->order_capacity, set->count, sizeof *set->order);
+    return set->record_size + set->count * sizeof *set->order;
 }
 
 /* Makes room for one more record of `size` bytes. */
@@ -43,12 +42,14 @@ static enum status reserve_record(struct example_set *set, size_t size, struct e
         return error_set(error, STATUS_FAILED,
                          "a shard of %lu tokens makes too many examples; make smaller shards",
                          (unsigned long)set->shard->token_count);
-    if (set->record_size + size + set->count * sizeof *set->order > set->memory_limit)
-        return error_set(
-            error, STATUS_FAILED,
-            "the examples of %lu tokens need more memory than is allowed: there are %zu "
-            "of them, in %zu KiB, and more to come; make smaller shards",
-            (unsigned long)set->shard->token_count, set->count, set->record_size >> 10);
+    if (set->record_size + size + (set->count + 1) * sizeof *set->order > set->memory_limit)
+        return error_set(error, STATUS_FAILED,
+                         "the memory allowed is %zu KiB, and %lu tokens with their first %zu "
+                         "examples take %zu KiB "
+                         "already; make smaller shards",
+                         (set->memory_limit + shard_tokens_memory(set->shard)) >> 10,
+                         (unsigned long)set->shard->token_count, set->count,
+                         (example_set_memory(set) + shard_tokens_memory(set->shard)) >> 10);
     if (set->record_size + size > set->record_capacity) {
         void *records =
             growing_array_grow(set->records, &set->record_capacity, set->record_size + size, 1);

@@ -56,7 +56,7 @@ MUST_USE enum status example_set_add(struct example_set *set, const struct sente
 /* Python's shuffle() of all examples. */
 void example_set_shuffle(struct example_set *set, struct python_random *random);
 
-/* Bytes that it takes now. */
+/* Bytes of its content, as shard_tokens_memory has them. */
 size_t example_set_memory(const struct example_set *set);
 
 #endif

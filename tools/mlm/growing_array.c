@@ -12,13 +12,11 @@
 #define HUGE_PAGE ((size_t)2 << 20)
 
 /*
- * Bytes from which an array is mapped by itself. In less there is nothing to gain: the processor
- * knows the places of some 2000 pages of 4 KiB, and the last huge page would be a waste.
+ * Bytes from which an array is mapped by itself. Less is on the heap, where there is little to
+ * gain: the processor knows the places of some 2000 pages of 4 KiB, and the last huge page of an
+ * array is half empty on average. More on the heap would leave holes there when it moves.
  */
-#define LARGE_ARRAY_SIZE ((size_t)4 << 20)
-
-/* Bytes up to which an array doubles; a larger one grows by a quarter, to waste less. */
-#define SMALL_ARRAY_SIZE ((size_t)1 << 20)
+#define LARGE_ARRAY_SIZE ((size_t)1 << 20)
 
 /* What an array of `size` bytes is mapped with; a size that is too large stays so. */
 static size_t mapped_size(size_t size) {
@@ -69,7 +67,7 @@ static void *move_bytes(void *array, size_t used, size_t size) {
 
 void *growing_array_grow(void *array, size_t *capacity, size_t needed, size_t element_size) {
     bool was_large = *capacity >= LARGE_ARRAY_SIZE / element_size;
-    size_t more = *capacity < SMALL_ARRAY_SIZE / element_size ? *capacity : *capacity / 4;
+    size_t more = was_large ? *capacity / 4 : *capacity;
     size_t grown;
     if (!checked_add_size(*capacity, more, &grown) || grown < needed)
         grown = needed;
@@ -87,11 +85,6 @@ void *growing_array_grow(void *array, size_t *capacity, size_t needed, size_t el
     if (moved != NULL)
         *capacity = grown;
     return moved;
-}
-
-size_t growing_array_memory(size_t capacity, size_t used, size_t element_size) {
-    bool is_large = capacity >= LARGE_ARRAY_SIZE / element_size;
-    return is_large ? mapped_size(used * element_size) : capacity * element_size;
 }
 
 void growing_array_free(void *array, size_t capacity, size_t element_size) {

@@ -17,14 +17,11 @@
  * than *capacity, and updates *capacity. Returns the array, perhaps moved; or NULL where memory
  * or the size type does not suffice, and then the array and *capacity are as they were.
  *
- * Up to 1 MiB an array doubles, then it grows by a quarter. Of one that is mapped, memory is only
- * taken up to the element that was last written, and up to 2 MiB more.
+ * Up to 1 MiB an array doubles, then it is mapped and grows by a quarter. Of one that is mapped,
+ * memory is only taken up to the element that was last written, and up to 2 MiB more.
  */
 void *growing_array_grow(void *array, size_t *capacity, size_t needed, size_t element_size)
     __attribute__((warn_unused_result));
-
-/* Bytes that such an array takes when `used` of its elements have been written. */
-size_t growing_array_memory(size_t capacity, size_t used, size_t element_size);
 
 /* Frees such an array; harmless when it is NULL. */
 void growing_array_free(void *array, size_t capacity, size_t element_size);

@@ -27,12 +27,8 @@ void shard_tokens_clear(struct shard_tokens *shard) {
 }
 
 size_t shard_tokens_memory(const struct shard_tokens *shard) {
-    return growing_array_memory(shard->id_capacity, shard->token_count,
-                                shard_tokens_id_size(shard)) +
-           growing_array_memory(shard->sentence_capacity, (size_t)shard->sentence_count + 1,
-                                sizeof(uint32_t)) +
-           growing_array_memory(shard->document_capacity, (size_t)shard->document_count + 1,
-                                sizeof(uint32_t));
+    return shard->token_count * shard_tokens_id_size(shard) +
+           ((size_t)shard->sentence_count + shard->document_count) * sizeof(uint32_t);
 }
 
 /* An array of starts holds one element more than it counts: the closing one. */

@@ -74,7 +74,10 @@ MUST_USE enum status shard_tokens_append(struct shard_tokens *shard,
 /* Ends the shard: from here on the closing elements of both arrays of starts are in place. */
 MUST_USE enum status shard_tokens_finish(struct shard_tokens *shard, struct error *error);
 
-/* Bytes that it takes now. */
+/*
+ * Bytes of its content: the same wherever and behind whatever it was made. The arrays that hold it
+ * may be larger: as growing_array says.
+ */
 size_t shard_tokens_memory(const struct shard_tokens *shard);
 
 /* Bytes of one stored id: 2 or 4. */
