@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "tools/s3/http_transfer.h"
+#include "tools/s3/tls_probe.h"
 
 /*
  * From this size on the server is asked before the body is sent ("Expect: 100-continue"): a refusal
@@ -184,6 +185,37 @@ static enum status explain(struct error *error, CURLcode code, char *details,
                      "no answer from %.*s: %s", host, url, why);
 }
 
+/*
+ * Whether a first request had no answer because it came without TLS, or with: then the sentence
+ * says so, and asking again is of no use.
+ */
+static bool is_other_scheme(struct http_client *client, CURLcode code, const char *details,
+                            const struct http_response *response,
+                            const struct http_request *request, struct error *error) {
+    if (client->answered || response->status != 0)
+        return false;
+    int host = (int)(strcspn(request->url + 8, "/") + 8);
+    bool secure = strncmp(request->url, "https:", 6) == 0;
+    if (secure && code == CURLE_SSL_CONNECT_ERROR && tls_probe_is_plain(details)) {
+        error_set(error, STATUS_FAILED,
+                  "%.*s does not speak TLS; call it http:// in its URL (--endpoint-url)", host,
+                  request->url);
+        return true;
+    }
+    bool dropped = code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR ||
+                   code == CURLE_GOT_NOTHING || code == CURLE_UNSUPPORTED_PROTOCOL ||
+                   code == CURLE_WEIRD_SERVER_REPLY;
+    if (secure || !dropped || client->probed)
+        return false;
+    client->probed = true;
+    if (!tls_probe_answers(request->url))
+        return false;
+    error_set(error, STATUS_FAILED,
+              "%.*s answers only to TLS; call it https:// in its URL (--endpoint-url)", host,
+              request->url);
+    return true;
+}
+
 enum status http_client_perform(struct http_client *client, struct http_response *response,
                                 const struct http_request *request, struct error *error) {
     CURL *handle = client->handle;
@@ -227,7 +259,10 @@ enum status http_client_perform(struct http_client *client, struct http_response
     if (code == CURLE_OK && !transfer.headers_ended)
         status = error_set(error, STATUS_TEMPORARY, "the answer ended within its headers");
     else if (code != CURLE_OK && !is_refusal)
-        status = explain(error, code, details, &transfer);
+        status = is_other_scheme(client, code, details, response, request, error)
+                     ? error->status
+                     : explain(error, code, details, &transfer);
+    client->answered = client->answered || response->status != 0;
     bool in_vain = code != CURLE_OK || response->status >= 300;
     if (in_vain && client->settings->traffic != NULL)
         traffic_take_back(client->settings->traffic, transfer.moved);

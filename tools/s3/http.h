@@ -45,6 +45,8 @@ struct http_client {
     void *handle;                         /* libcurl's; owned */
     const struct http_settings *settings; /* borrowed */
     bool never_asks; /* a server did not want to be asked (417): bodies go out at once */
+    bool answered;   /* there was an answer */
+    bool probed;     /* there was none, and not for want of TLS */
 };
 
 /*
