@@ -9,8 +9,10 @@ cd "$work" || exit 1
 mkdir in
 head -c $((15 * 1048576 + 1)) /dev/urandom >in/big
 head -c 300000 /dev/urandom >in/small
-in_parts=(--no-cache --part-size 5M --multipart-threshold 8M --retry-base-delay 1 --stall-timeout 5)
-pull() { s3sync "${in_parts[@]}" --max-attempts 4 "$@" s3://bucket/p out; }
+in_parts=(--no-cache --part-size 5M --multipart-threshold 8M --retry-base-delay 1)
+pull() { s3sync "${in_parts[@]}" "${patience[@]}" --max-attempts 4 "$@" s3://bucket/p out; }
+# Long, so that a busy machine is not taken for a stall, except where there is one.
+patience=()
 
 # served STEP...: a server that has the objects of in, and only then the steps.
 served() {
@@ -44,7 +46,10 @@ pulls 'a server without ranges that cuts' 'KEY=*/big OP=GetObject whole' 'KEY=*/
     'KEY=*/big OP=GetObject whole' 'KEY=*/big OP=GetObject whole' 'KEY=*/big OP=GetObject cut-body 3000000' \
     'OP=GetObject whole'
 pulls 'an error in a range' 'KEY=*/big OP=GetObject ok' 'KEY=*/big OP=GetObject answer 200 code=InternalError' ok
-pulls 'a stall' 'KEY=*/big OP=GetObject ok' 'KEY=*/big OP=GetObject stall 30' ok
+patience=(--stall-timeout 3)
+pulls 'a stall' 'KEY=*/big OP=GetObject ok' 'KEY=*/big OP=GetObject stall told' ok
+
+patience=()
 
 # An object that is replaced while it comes is fetched as it is then.
 for file in big small; do

@@ -12,8 +12,10 @@ head -c 3000000 /dev/urandom >big
 
 # sync ARGUMENT...: one file after the other and short pauses, so that scripts and logs have an order.
 sync() {
-    s3sync --concurrency 1 --retry-base-delay 1 --stall-timeout 5 "$@"
+    s3sync --concurrency 1 --retry-base-delay 1 "${patience[@]}" "$@"
 }
+# Long, so that a busy machine is not taken for a stall, except where there is one.
+patience=()
 
 # count REGEX: how many requests of the log match; what only looks (listings) does not count.
 count() {
@@ -36,7 +38,9 @@ recovers bad_gateway 3
 recovers slow_down 3
 recovers reset_in_body 3
 recovers closed_without_answer 2
+patience=(--stall-timeout 3)
 recovers stall 2
+patience=()
 recovers cut_answer 2
 recovers garbage 2
 recovers answer_cut_in_headers 3
