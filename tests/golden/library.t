@@ -65,7 +65,8 @@ oracle vocabulary >"$work/vocabulary"
 oracle text 2 700 >"$work/text"
 # places OPTION...: all of them, by the numbers of the header and by the words of wpiece.
 places() {
-    local flavors=(nvidia google) choices=('' yes no) words=(--flavor "${flavors[$1]}")
+    local flavors=(nvidia google) choices=('' yes no)
+    local words=(--flavor "${flavors[$1]}")
     [ "$2" != 2 ] || words+=(--cased)
     [ "$3" = 0 ] || words+=(--strip-accents "${choices[$3]}")
     [ "$4" != 1 ] || words+=(--special-literals real)

@@ -25,7 +25,7 @@ int buffer_append(void) {
     return 2;
 }
 
-static void fail(const struct mlmprep_error *error) {
+_Noreturn static void fail(const struct mlmprep_error *error) {
     fprintf(stderr, "library_lines: %d %s\n", (int)error->status, error->message);
     exit(1);
 }
@@ -35,8 +35,9 @@ static void take(struct mlmprep_tokenizer *tokenizer, const char *line, size_t s
     const struct mlmprep_piece *pieces;
     const uint32_t *ids;
     size_t count, id_count;
-    if (mlmprep_tokenizer_pieces(tokenizer, &pieces, &count, line, size, &error) != MLMPREP_OK ||
-        mlmprep_tokenizer_ids(tokenizer, &ids, &id_count, line, size, &error) != MLMPREP_OK)
+    if (mlmprep_tokenizer_pieces(tokenizer, &pieces, &count, line, size, &error) != MLMPREP_OK)
+        fail(&error);
+    if (mlmprep_tokenizer_ids(tokenizer, &ids, &id_count, line, size, &error) != MLMPREP_OK)
         fail(&error);
     if (id_count != count) {
         fprintf(stderr, "library_lines: %lu ids and %lu pieces\n", (unsigned long)id_count,
