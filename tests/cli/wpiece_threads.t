@@ -210,7 +210,7 @@ for threads in 1 2 5; do
         yes 'fish and sea' | timeout 60 wpiece --vocab "$vocab" --threads $threads --output ids \
             2>"$work/stderr" >/dev/full
         code=${PIPESTATUS[1]}
-        is "a full disk, $threads threads: exit 1" $code 1
+        is "a full disk, $threads threads: exit 1" "$code" 1
         like "a full disk, $threads threads: is told" "$(cat "$work/stderr")" 'No space left'
     fi
     set -m
