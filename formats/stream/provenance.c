@@ -1,5 +1,6 @@
 #include "formats/stream/provenance.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,6 +182,43 @@ static enum status add_stage(const char *tool, const char *name, json_t *member,
     return status;
 }
 
+/* The members that are truths, and 0 by default. */
+static const struct {
+    const char *name;
+    size_t offset;
+} KINDS[] = {
+    {"whole_word_mask", offsetof(struct provenance_examples, whole_word_mask)},
+    {"sentence_order", offsetof(struct provenance_examples, sentence_order)},
+    {"no_nsp", offsetof(struct provenance_examples, no_nsp)},
+    {"within_documents", offsetof(struct provenance_examples, within_documents)},
+    {"no_mask", offsetof(struct provenance_examples, no_mask)},
+    {"same_document_label", offsetof(struct provenance_examples, same_document_label)},
+    {"random_from_regular", offsetof(struct provenance_examples, random_from_regular)},
+};
+
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
+
+static bool add_kinds(json_t *object, const struct provenance_examples *examples) {
+    int failures = 0;
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (*(const bool *)((const char *)examples + KINDS[i].offset))
+            failures += json_object_set_new(object, KINDS[i].name, json_true()) != 0;
+    }
+    if (examples->ngram > 0)
+        failures += json_object_set_new(object, "ngram", json_integer(examples->ngram)) != 0;
+    return failures == 0;
+}
+
+static void read_kinds(struct provenance_examples *examples, struct provenance_members *members) {
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (provenance_has(members, KINDS[i].name))
+            *(bool *)((char *)examples + KINDS[i].offset) =
+                provenance_truth(members, KINDS[i].name);
+    }
+    if (provenance_has(members, "ngram"))
+        examples->ngram = (uint32_t)provenance_whole(members, "ngram", 1, UINT32_MAX);
+}
+
 enum status provenance_write_examples(const struct provenance_examples *examples,
                                       struct buffer *text, struct view tokens_text,
                                       struct error *error) {
@@ -190,6 +228,10 @@ enum status provenance_write_examples(const struct provenance_examples *examples
                                examples->masked_lm_prob, "short_seq_prob", examples->short_seq_prob,
                                "dupe_factor", (json_int_t)examples->dupe_factor, "random_seed",
                                examples->random_seed, "seed_per_shard", examples->seed_per_shard);
+    if (!add_kinds(object, examples)) {
+        json_decref(object);
+        object = NULL;
+    }
     return add_stage("mkmlm", "examples", object, text, tokens_text, error);
 }
 
@@ -226,6 +268,7 @@ enum status provenance_read_examples(struct provenance_examples *examples, struc
     examples->short_seq_prob = provenance_real(&members, "short_seq_prob", 1);
     examples->dupe_factor = (uint32_t)provenance_whole(&members, "dupe_factor", 1, UINT32_MAX);
     examples->seed_per_shard = provenance_truth(&members, "seed_per_shard");
+    read_kinds(examples, &members);
     status = read_seed(examples, &members, error);
     if (status == STATUS_OK && members.fault != NULL)
         status = bad_member(members.fault, error);

@@ -48,6 +48,15 @@ struct provenance_examples {
     uint32_t dupe_factor;
     char *random_seed; /* owned; decimal digits */
     bool seed_per_shard;
+    /* What is none of the above's business by default, and only told where it is not 0. */
+    bool whole_word_mask;
+    uint32_t ngram;        /* the most words or pieces of a gram that is masked as one */
+    bool sentence_order;   /* the label tells of swapped parts */
+    bool no_nsp;           /* one part; the label tells nothing */
+    bool within_documents; /* of which no row has two */
+    bool no_mask;
+    bool same_document_label; /* 1 for a random part of the same document, too */
+    bool random_from_regular;
 };
 
 /* Bytes of an id in the stream: 2 while every id fits, else 4. */

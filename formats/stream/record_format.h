@@ -24,6 +24,7 @@ enum record_kind { RECORD_KIND_TOKENS = 1, RECORD_KIND_EXAMPLES = 2 };
 #define RECORD_SHARD_BEGIN RECORD_TYPE('S', 'B', 'E', 'G')
 #define RECORD_DOCUMENTS   RECORD_TYPE('D', 'O', 'C', 'S')
 #define RECORD_EXAMPLES    RECORD_TYPE('E', 'X', 'A', 'M')
+#define RECORD_PIECES      RECORD_TYPE('p', 'i', 'e', 'c')
 #define RECORD_PROGRESS    RECORD_TYPE('p', 'r', 'o', 'g')
 #define RECORD_SHARD_END   RECORD_TYPE('S', 'E', 'N', 'D')
 #define RECORD_STREAM_END  RECORD_TYPE('E', 'N', 'D', 'S')
@@ -36,6 +37,9 @@ enum record_kind { RECORD_KIND_TOKENS = 1, RECORD_KIND_EXAMPLES = 2 };
 #define RECORD_DOCUMENTS_HEAD     16
 #define RECORD_DOCUMENT_CONTINUES 1U
 #define RECORD_SENTENCE_CONTINUES 2U
+
+/* A piec block begins with a head of this size. */
+#define RECORD_PIECES_HEAD 4
 
 /* An EXAM block begins with a head of this size. */
 #define RECORD_EXAMPLES_HEAD 16

@@ -36,6 +36,11 @@ static enum status name_what_came_before(const struct shard_stream_reader *reade
 
 static enum status next_record(struct shard_stream_reader *reader, struct record *record,
                                struct error *error) {
+    if (reader->has_next) {
+        *record = reader->next;
+        reader->has_next = false;
+        return STATUS_OK;
+    }
     enum status status = record_reader_next(&reader->records, record, error);
     return status == STATUS_OK ? status : name_what_came_before(reader, status, error);
 }
@@ -65,6 +70,18 @@ enum status shard_stream_reader_begin(struct shard_stream_reader *reader, struct
     if (status == STATUS_OK)
         status = buffer_append(&reader->provenance, provenance.data, provenance.size, error);
     return status;
+}
+
+enum status shard_stream_reader_pieces(struct shard_stream_reader *reader, struct view *payload,
+                                       struct error *error) {
+    *payload = (struct view){NULL, 0};
+    enum status status = next_record(reader, &reader->next, error);
+    if (status != STATUS_OK)
+        return status;
+    reader->has_next = reader->next.type != RECORD_PIECES;
+    if (!reader->has_next)
+        *payload = reader->next.payload;
+    return STATUS_OK;
 }
 
 /* Behind a stream's end: nothing, or one more stream of the same provenance. */

@@ -40,6 +40,8 @@ struct shard_stream_reader {
     struct record_reader records;
     uint32_t content_type;    /* RECORD_DOCUMENTS or RECORD_EXAMPLES */
     struct buffer provenance; /* of the first stream */
+    struct record next;       /* read ahead, when has_next */
+    bool has_next;
     bool in_shard;
     char name[RECORD_NAME_LIMIT + 1]; /* of the open shard, or of the last one */
     uint64_t shards;                  /* ended so far, over all streams */
@@ -59,6 +61,13 @@ void shard_stream_reader_release(struct shard_stream_reader *reader);
  */
 MUST_USE enum status shard_stream_reader_begin(struct shard_stream_reader *reader,
                                                struct error *error);
+
+/*
+ * Right behind the beginning: the kinds of the vocabulary's pieces, in *payload; empty in a stream
+ * that does not tell them. Valid until the next call.
+ */
+MUST_USE enum status shard_stream_reader_pieces(struct shard_stream_reader *reader,
+                                                struct view *payload, struct error *error);
 
 /*
  * Reads the next record. STATUS_END after the last stream's end: only then is all that was read

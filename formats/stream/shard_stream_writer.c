@@ -16,6 +16,16 @@ enum status shard_stream_writer_begin(struct shard_stream_writer *writer, struct
     return record_writer_begin(&writer->records, writer->kind, provenance, error);
 }
 
+enum status shard_stream_writer_pieces(struct shard_stream_writer *writer,
+                                       const struct piece_kinds *kinds, struct error *error) {
+    struct buffer payload = BUFFER_INIT;
+    enum status status = piece_kinds_write(kinds, &payload, error);
+    if (status == STATUS_OK)
+        status = record_writer_block(&writer->records, RECORD_PIECES, buffer_view(&payload), error);
+    buffer_release(&payload);
+    return status;
+}
+
 enum status shard_stream_writer_shard(struct shard_stream_writer *writer, const char *name,
                                       uint64_t input_size, struct error *error) {
     struct view text = view_of_string(name);

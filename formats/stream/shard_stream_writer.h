@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "formats/stream/piece_kinds.h"
 #include "formats/stream/record_writer.h"
 #include "formats/stream/shard_stream_reader.h"
 
@@ -27,6 +28,11 @@ void shard_stream_writer_init(struct shard_stream_writer *writer, struct byte_si
 /* Writes the stream header and the provenance (JSON). */
 MUST_USE enum status shard_stream_writer_begin(struct shard_stream_writer *writer,
                                                struct view provenance, struct error *error);
+
+/* Writes which pieces of the vocabulary are of what kind, right behind the beginning. */
+MUST_USE enum status shard_stream_writer_pieces(struct shard_stream_writer *writer,
+                                                const struct piece_kinds *kinds,
+                                                struct error *error);
 
 /*
  * Begins a shard; its index is the number of those before. STATUS_USAGE when the name has not 1 to

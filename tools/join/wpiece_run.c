@@ -158,6 +158,22 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
     return status;
 }
 
+/* Tells what kind of piece each id is: what whole words are found by. */
+static enum status write_pieces(struct wpiece *job, struct error *error) {
+    const struct vocabulary *vocabulary = job->vocabulary;
+    struct piece_kinds kinds;
+    enum status status = piece_kinds_init(&kinds, vocabulary_size(vocabulary), error);
+    if (status != STATUS_OK)
+        return status;
+    for (uint32_t id = 0; id < vocabulary_size(vocabulary); id++)
+        piece_kinds_set(&kinds, id, vocabulary_token(vocabulary, id));
+    for (int special = 0; special < SPECIAL_TOKENS; special++)
+        piece_kinds_reserve(&kinds, vocabulary_special(vocabulary, (enum special_token)special));
+    status = shard_stream_writer_pieces(&job->output.stream.stream, &kinds, error);
+    piece_kinds_release(&kinds);
+    return status;
+}
+
 static enum status check_files(const struct wpiece *job, struct error *error) {
     const struct cli *cli = job->cli;
     bool named = job->kind == WPIECE_STREAM;
@@ -186,6 +202,8 @@ static enum status begin(struct wpiece *job, struct error *error) {
         token_output_init(&job->output, job->options.form, job->sink);
         status = token_output_begin(&job->output, buffer_view(&provenance), error);
     }
+    if (status == STATUS_OK && job->kind == WPIECE_STREAM)
+        status = write_pieces(job, error);
     buffer_release(&provenance);
     return status;
 }
