@@ -13,6 +13,7 @@ writes the same as files below FOLDER, and --list FOLDER prints their paths.
 import collections
 import hashlib
 import os
+import re
 import socket
 import sys
 import threading
@@ -61,7 +62,8 @@ def answer(objects, method, target, body):
     if method == "GET" and "list-type" in query:
         return "LIST", "", listing(objects, query)
     if method == "POST" and "delete" in query:
-        return "DELETE", "", "<DeleteResult/>"
+        deleted = re.findall("<Key>[^<]*</Key>", body.decode())
+        return "DELETE", "", "<DeleteResult><Deleted>%s</Deleted></DeleteResult>" % "</Deleted><Deleted>".join(deleted)
     name = path.partition("/p/")[2]
     etag, sha256 = hashlib.md5(name.encode()).hexdigest(), hashlib.sha256(name.encode()).hexdigest()
     headers = 'ETag: "%s"\r\n' % (hashlib.md5(body).hexdigest() if method == "PUT" else etag)

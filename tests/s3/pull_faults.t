@@ -76,6 +76,8 @@ deletes() { # FAULT
 deletes none
 deletes delete_error
 deletes delete_not_implemented
+deletes delete_untold
+deletes delete_later
 for fault in delete_denied delete_denied_in_body; do
     served $fault
     status_is "$fault: fails" 4 sync "${cached[@]}" --delete in s3://bucket/p

@@ -22,6 +22,7 @@ struct object_delete {
     struct sync_action *const *actions;
     size_t count;
     bool *singly; /* owned: this one needs a request of its own */
+    bool *told;   /* owned: of this one the server has told that it is gone, or why it stays */
 };
 
 static void fail(struct object_delete *batch, size_t index, const struct error *error) {
@@ -50,12 +51,11 @@ static void delete_one(struct object_delete *batch, struct transfer_worker *work
     }
 }
 
-/* <Delete><Quiet>true</Quiet><Object><Key>a</Key></Object>...</Delete> */
+/* <Delete><Object><Key>a</Key></Object>...</Delete>: not quiet, so each that is gone is told. */
 static enum status make_body(const struct object_delete *batch, struct buffer *body,
                              struct error *error) {
-    enum status status = buffer_format(
-        body, error,
-        "<Delete xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Quiet>true</Quiet>");
+    enum status status =
+        buffer_format(body, error, "<Delete xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">");
     for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
         if (batch->singly[i])
             continue;
@@ -92,10 +92,30 @@ static enum status make_headers(struct header_list *headers, const struct buffer
 struct answer_reader {
     struct object_delete *batch;
     bool is_result;
-    char *key; /* owned, of the error that is being read */
+    size_t next; /* where the next key probably is: servers keep the order */
+    char *key;   /* owned, of the error that is being read */
     char code[64];
     char message[256];
 };
+
+/* The index of a key in the batch; the batch's count when it was not asked for. */
+static size_t find_key(struct answer_reader *reader, const char *key) {
+    const struct object_delete *batch = reader->batch;
+    for (size_t tried = 0; tried < batch->count; tried++) {
+        size_t index = (reader->next + tried) % batch->count;
+        if (strcmp(batch->actions[index]->target, key) == 0) {
+            reader->next = index + 1;
+            return index;
+        }
+    }
+    return batch->count;
+}
+
+static void take_deleted(struct answer_reader *reader, const char *key) {
+    size_t index = find_key(reader, key);
+    if (index < reader->batch->count)
+        reader->batch->told[index] = true;
+}
 
 static void take_error(struct answer_reader *reader) {
     struct object_delete *batch = reader->batch;
@@ -104,18 +124,19 @@ static void take_error(struct answer_reader *reader) {
     bool again = verdict == RETRY_AGAIN || verdict == RETRY_SLOWER;
     error_set(&error, STATUS_FAILED, "'%s' is not deleted: DeleteObjects tells %s: %s", reader->key,
               reader->code, reader->message);
-    for (size_t i = 0; i < batch->count; i++) {
-        if (strcmp(batch->actions[i]->target, reader->key) != 0)
-            continue;
-        batch->singly[i] = again;
-        if (!again && strcmp(reader->code, "NoSuchKey") != 0)
-            fail(batch, i, &error);
-    }
+    size_t index = find_key(reader, reader->key);
+    if (index == batch->count)
+        return;
+    batch->told[index] = !again;
+    if (!again && strcmp(reader->code, "NoSuchKey") != 0)
+        fail(batch, index, &error);
 }
 
 static void read_answer(void *context, const char *path, const char *text) {
     struct answer_reader *reader = context;
-    if (strcmp(path, "DeleteResult/Error/Key") == 0) {
+    if (strcmp(path, "DeleteResult/Deleted/Key") == 0) {
+        take_deleted(reader, text);
+    } else if (strcmp(path, "DeleteResult/Error/Key") == 0) {
         free(reader->key);
         reader->key = strdup(text);
     } else if (strcmp(path, "DeleteResult/Error/Code") == 0) {
@@ -188,8 +209,11 @@ static void delete_batch(struct object_delete *batch, struct transfer_worker *wo
         if (batch->singly[i])
             continue;
         batch->results[i].attempts += i == 0 ? answer.attempts : 0;
-        if (status == STATUS_OK)
+        if (status == STATUS_OK) {
+            /* A server that says nothing of it may have done nothing. */
+            batch->singly[i] = !batch->told[i];
             continue;
+        }
         /* Also where only this request was not understood: one for each tells more. */
         batch->singly[i] = unknown || (!answer.hopeless && answer.http_status == 400);
         batch->results[i].hopeless = answer.hopeless || answer.no_network;
@@ -201,9 +225,11 @@ static void delete_batch(struct object_delete *batch, struct transfer_worker *wo
 void object_delete(struct transfer_worker *worker, struct sync_result *results,
                    enum status *statuses, char **messages, struct sync_action *const *actions,
                    size_t count) {
-    struct object_delete batch = {results, statuses, messages, actions, count, NULL};
+    struct object_delete batch = {results, statuses, messages, actions, count, NULL, NULL};
     bool together = count >= SMALLEST_BATCH && !atomic_load(&worker->settings->no_batch_deletes);
     batch.singly = calloc(count, sizeof *batch.singly);
+    batch.told = calloc(count, sizeof *batch.told);
+    together = together && batch.told != NULL;
     for (size_t i = 0; batch.singly != NULL && i < count; i++)
         batch.singly[i] = !together || !xml_text_allows(actions[i]->target);
     if (batch.singly != NULL && together)
@@ -212,5 +238,6 @@ void object_delete(struct transfer_worker *worker, struct sync_result *results,
         if (batch.singly == NULL || batch.singly[i])
             delete_one(&batch, worker, i);
     }
+    free(batch.told);
     free(batch.singly);
 }
