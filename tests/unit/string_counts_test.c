@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdbool.h>
 
 #include "tests/unit/train_sample.h"
 
@@ -50,6 +51,8 @@ static void lengths_tell_strings_apart(void **state) {
     string_counts_release(&counts);
 }
 
+static const struct string_counts_costs ONE_EACH = {1, 0};
+
 static void many_are_found_again_after_a_drop(void **state) {
     (void)state;
     struct string_counts counts = STRING_COUNTS_INIT;
@@ -58,24 +61,46 @@ static void many_are_found_again_after_a_drop(void **state) {
         snprintf(string, sizeof string, "string %u", i);
         train_add(&counts, string, i % 5);
     }
-    uint64_t dropped, lost;
-    string_counts_drop_below(&counts, 3, &dropped, &lost);
-    assert_int_equal(dropped, 12000);
-    assert_int_equal(lost, 4000 * 3);
-    assert_int_equal(counts.size, 8000);
+    struct string_counts_drop drop = string_counts_drop_rarest(&counts, &ONE_EACH, 20000);
+    assert_int_equal(drop.strings, 0);
+    /* All of counts 3 and 4, and the first thousand of those of count 2. */
+    drop = string_counts_drop_rarest(&counts, &ONE_EACH, 9000);
+    assert_int_equal(drop.strings, 11000);
+    assert_int_equal(drop.lost, 4000 + 3000 * 2);
+    assert_int_equal(drop.highest, 2);
+    assert_int_equal(counts.size, 9000);
     for (unsigned i = 0; i < 20000; i++) {
         snprintf(string, sizeof string, "string %u", i);
-        assert_int_equal(count_of(&counts, string), i % 5 < 3 ? 0 : i % 5);
+        bool kept = i % 5 > 2 || (i % 5 == 2 && i < 5000);
+        assert_int_equal(count_of(&counts, string), kept ? i % 5 : 0);
     }
     train_add(&counts, "string 0", 9);
     assert_int_equal(count_of(&counts, "string 0"), 9);
-    string_counts_drop_below(&counts, UINT64_MAX, &dropped, &lost);
-    assert_int_equal(dropped, 8001);
+    drop = string_counts_drop_rarest(&counts, &ONE_EACH, 0);
+    assert_int_equal(drop.strings, 9001);
+    assert_int_equal(drop.highest, 9);
     assert_int_equal(counts.size, 0);
     assert_int_equal(count_of(&counts, "string 4"), 0);
     string_counts_release(&counts);
-    string_counts_drop_below(&counts, 1, &dropped, &lost);
-    assert_int_equal(dropped, 0);
+    drop = string_counts_drop_rarest(&counts, &ONE_EACH, 0);
+    assert_int_equal(drop.strings, 0);
+}
+
+static void longer_strings_cost_more(void **state) {
+    (void)state;
+    static const struct string_counts_costs COSTS = {10, 2};
+    struct string_counts counts = STRING_COUNTS_INIT;
+    train_add(&counts, "a", UINT64_MAX);
+    train_add(&counts, "bbbb", 7);
+    train_add(&counts, "cc", 7);
+    train_add(&counts, "d", 7);
+    assert_int_equal(string_counts_cost(&counts, &COSTS), 56);
+    /* Room for "a" and "cc": but "bbbb", met before, does not fit, and so no other does. */
+    struct string_counts_drop drop = string_counts_drop_rarest(&counts, &COSTS, 28);
+    assert_int_equal(drop.strings, 3);
+    assert_int_equal(counts.size, 1);
+    assert_int_equal(string_counts_cost(&counts, &COSTS), 12);
+    string_counts_release(&counts);
 }
 
 int main(void) {
@@ -83,6 +108,7 @@ int main(void) {
         cmocka_unit_test(strings_are_counted),
         cmocka_unit_test(lengths_tell_strings_apart),
         cmocka_unit_test(many_are_found_again_after_a_drop),
+        cmocka_unit_test(longer_strings_cost_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,18 +128,70 @@ uint32_t string_counts_find(const struct string_counts *counts, struct view stri
     return slot_of(counts, string, hash_of(string))->place - 1; /* 0 becomes STRING_COUNTS_NONE */
 }
 
-void string_counts_drop_below(struct string_counts *counts, uint64_t least, uint64_t *dropped,
-                              uint64_t *lost) {
+static uint64_t entry_cost(const struct string_counts_entry *entry,
+                           const struct string_counts_costs *costs) {
+    return costs->string + costs->byte * entry->size;
+}
+
+uint64_t string_counts_cost(const struct string_counts *counts,
+                            const struct string_counts_costs *costs) {
+    return costs->string * counts->size + costs->byte * counts->bytes.size;
+}
+
+/* What the strings of that count and higher ones cost. */
+static uint64_t cost_from(const struct string_counts *counts,
+                          const struct string_counts_costs *costs, uint64_t count) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < counts->size; i++) {
+        if (counts->entries[i].count >= count)
+            sum += entry_cost(&counts->entries[i], costs);
+    }
+    return sum;
+}
+
+/* The lowest count from which on all strings may stay. */
+static uint64_t lowest_kept(const struct string_counts *counts,
+                            const struct string_counts_costs *costs, uint64_t most) {
+    uint64_t low = 0;
+    uint64_t high = 1; /* small more often than not: it is doubled until it is high enough */
+    while (high < UINT64_MAX / 2 && cost_from(counts, costs, high) > most) {
+        low = high + 1;
+        high *= 2;
+    }
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (cost_from(counts, costs, middle) <= most)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+struct string_counts_drop string_counts_drop_rarest(struct string_counts *counts,
+                                                    const struct string_counts_costs *costs,
+                                                    uint64_t most) {
+    struct string_counts_drop drop = {0, 0, 0};
+    if (string_counts_cost(counts, costs) <= most)
+        return drop;
+    uint64_t lowest = lowest_kept(counts, costs, most);
+    uint64_t room = most - cost_from(counts, costs, lowest); /* for those just below */
     size_t kept = 0;
     size_t used = 0;
-    *dropped = *lost = 0;
     for (size_t i = 0; i < counts->size; i++) {
         struct string_counts_entry entry = counts->entries[i];
-        if (entry.count < least) {
-            ++*dropped;
-            *lost += entry.count;
+        uint64_t cost = entry_cost(&entry, costs);
+        if (entry.count < lowest && (entry.count + 1 < lowest || cost > room)) {
+            if (entry.count + 1 == lowest)
+                room = 0; /* of those that come later none stays */
+            drop.strings++;
+            drop.lost += entry.count;
+            if (entry.count > drop.highest)
+                drop.highest = entry.count;
             continue;
         }
+        if (entry.count < lowest)
+            room -= cost;
         memmove(counts->bytes.data + used, counts->bytes.data + entry.offset, entry.size);
         entry.offset = used;
         used += entry.size;
@@ -147,7 +199,7 @@ void string_counts_drop_below(struct string_counts *counts, uint64_t least, uint
     }
     counts->size = kept;
     counts->bytes.size = used;
-    if (counts->slot_count > 0)
-        memset(counts->slots, 0, counts->slot_count * sizeof *counts->slots);
+    memset(counts->slots, 0, counts->slot_count * sizeof *counts->slots);
     fill_slots(counts);
+    return drop;
 }

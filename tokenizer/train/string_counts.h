@@ -63,11 +63,26 @@ static inline struct view string_counts_string(const struct string_counts *count
     return (struct view){counts->bytes.data + entry->offset, entry->size};
 }
 
+/* What a table is taken to cost: so much for each string, and for each byte of it. */
+struct string_counts_costs {
+    uint64_t string, byte;
+};
+uint64_t string_counts_cost(const struct string_counts *counts,
+                            const struct string_counts_costs *costs);
+
+/* What was dropped. */
+struct string_counts_drop {
+    uint64_t strings;
+    uint64_t lost;    /* sum of their counts */
+    uint64_t highest; /* of their counts */
+};
+
 /*
- * Drops the entries whose count is below `least`; those left close ranks. *dropped counts them, and
- * *lost sums their counts. Allocates nothing.
+ * Drops the rarest strings, of equally rare ones those entered last, until the table costs at most
+ * `most`; the others close ranks. Allocates nothing.
  */
-void string_counts_drop_below(struct string_counts *counts, uint64_t least, uint64_t *dropped,
-                              uint64_t *lost);
+struct string_counts_drop string_counts_drop_rarest(struct string_counts *counts,
+                                                    const struct string_counts_costs *costs,
+                                                    uint64_t most);
 
 #endif

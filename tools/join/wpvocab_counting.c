@@ -4,6 +4,13 @@
 
 #include "tools/join/cancel_line.h"
 
+/*
+ * About what a word takes while words are counted, and when they are trained on, with arrays that
+ * have just been doubled.
+ */
+static const struct string_counts_costs COUNTING_COSTS = {96, 2};
+static const struct string_counts_costs TRAINING_COSTS = {64, 40};
+
 static void count(void *context, unsigned worker, void *job) {
     (void)context;
     (void)worker;
@@ -66,29 +73,18 @@ static enum status tell_malformed(struct wpvocab_counting *counting,
     return STATUS_OK;
 }
 
-static uint64_t cost(const struct string_counts *words) {
-    return (uint64_t)words->size * WPVOCAB_WORD_COST +
-           (uint64_t)words->bytes.size * WPVOCAB_BYTE_COST;
+static void drop(struct wpvocab_counting *counting, const struct string_counts_costs *costs,
+                 uint64_t most) {
+    struct wpvocab_counts *counts = &counting->counts;
+    struct string_counts_drop dropped = string_counts_drop_rarest(&counting->words, costs, most);
+    counts->dropped += dropped.strings;
+    counts->lost += dropped.lost;
+    if (dropped.highest > counts->highest_dropped)
+        counts->highest_dropped = dropped.highest;
 }
 
-/*
- * When the words cost more than the bound, drops those met fewer than 2 times, or 4, 8 and so on,
- * until they cost at most half of it.
- */
-static void keep_bound(struct wpvocab_counting *counting) {
-    struct wpvocab_counts *counts = &counting->counts;
-    uint64_t least = 1;
-    if (cost(&counting->words) <= counting->memory)
-        return;
-    while (cost(&counting->words) > counting->memory / 2 && least <= UINT64_MAX / 2) {
-        uint64_t dropped, lost;
-        least *= 2;
-        string_counts_drop_below(&counting->words, least, &dropped, &lost);
-        counts->dropped += dropped;
-        counts->lost += lost;
-    }
-    if (least > counts->least)
-        counts->least = least;
+void wpvocab_counting_fit(struct wpvocab_counting *counting) {
+    drop(counting, &TRAINING_COSTS, counting->memory);
 }
 
 static enum status add_words(struct wpvocab_counting *counting, const struct wpvocab_block *block,
@@ -101,8 +97,10 @@ static enum status add_words(struct wpvocab_counting *counting, const struct wpv
                                    words->entries[i].count, &place, error);
         counting->counts.words += words->entries[i].count;
     }
-    if (status == STATUS_OK)
-        keep_bound(counting);
+    /* Half of it, so that it takes a while until it has to be done again. */
+    if (status == STATUS_OK &&
+        string_counts_cost(&counting->words, &COUNTING_COSTS) > counting->memory)
+        drop(counting, &COUNTING_COSTS, counting->memory / 2);
     return status;
 }
 

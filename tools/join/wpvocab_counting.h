@@ -22,22 +22,15 @@
 #include "tools/join/wpvocab_block.h"
 #include "tools/parallel/ordered_work.h"
 
-/*
- * What a distinct word counts against the memory bound, and each of its bytes: about what both
- * counting and training take for it.
- */
-#define WPVOCAB_WORD_COST 64
-#define WPVOCAB_BYTE_COST 40
-
 struct wpvocab_counts {
     uint64_t bytes;
     uint64_t lines;
     uint64_t words; /* occurrences */
     uint64_t malformed;
     uint64_t too_long;
-    uint64_t dropped; /* distinct words; one that came again is counted again */
-    uint64_t lost;    /* their occurrences */
-    uint64_t least;   /* words were dropped that had been met less often than this; 0: none were */
+    uint64_t dropped;         /* distinct words; one that came again is counted again */
+    uint64_t lost;            /* their occurrences */
+    uint64_t highest_dropped; /* no word dropped had been met more often */
 };
 
 struct wpvocab_counting {
@@ -69,6 +62,9 @@ MUST_USE enum status wpvocab_counting_file(struct wpvocab_counting *counting,
 
 /* Ends the threads and frees what they needed; the words stay. Harmless when zeroed. */
 void wpvocab_counting_stop(struct wpvocab_counting *counting);
+
+/* After the last file: drops the rarest words until there is memory to train on the others. */
+void wpvocab_counting_fit(struct wpvocab_counting *counting);
 
 /* Stops, and frees the words. */
 void wpvocab_counting_release(struct wpvocab_counting *counting);

@@ -92,10 +92,10 @@ static void warn_of_words(const struct wpvocab *job) {
     numbers_format_size(job->settings->memory, size);
     if (counts->dropped > 0)
         messages_warning(messages,
-                         "the words do not fit into %s: %llu of those met fewer than %llu times by "
-                         "then were dropped, %.2g %% of the text's words; --memory gives them more",
+                         "the words do not fit into %s: %llu of those met at most %llu times by "
+                         "then were dropped, %.1f %% of the text's words; --memory gives them more",
                          size, (unsigned long long)counts->dropped,
-                         (unsigned long long)counts->least,
+                         (unsigned long long)counts->highest_dropped,
                          100.0 * (double)counts->lost / (double)counts->words);
     if (counts->too_long > 0)
         messages_note(messages, "%llu words of more than %zu characters were left out",
@@ -137,6 +137,7 @@ static enum status count_words(struct wpvocab *job, struct error *error) {
     wpvocab_counting_stop(&job->counting);
     if (status != STATUS_OK)
         return status;
+    wpvocab_counting_fit(&job->counting);
     warn_of_words(job);
     job->distinct = job->counting.words.size;
     if (job->distinct == 0)
@@ -168,7 +169,7 @@ static enum status begin_training(struct wpvocab *job, struct error *error) {
     if (alphabet.left_out > 0)
         messages_note(&job->cli->messages,
                       "%zu characters were left out of the alphabet, and the words with them, "
-                      "%.2g %% of the text's",
+                      "%.2f %% of the text's",
                       alphabet.left_out,
                       100.0 * (double)alphabet.words_left_out / (double)job->counting.counts.words);
     if (alphabet.pieces > pieces_wanted(job))
