@@ -86,8 +86,7 @@ static void make_text(struct buffer *text, unsigned seed, unsigned parts, bool m
                                         "\xC2\xA0\n",
                                         "b\r\n\r\n",
                                         "\xE2\x80\x8B\n\n",
-                                        "c\xFF"
-                                        "b",
+                                        "c\xFF,",
                                         "\xE2\x82"};
     struct error error;
     size_t kinds = sizeof PARTS / sizeof PARTS[0] - (malformed ? 0 : 2);
