@@ -9,7 +9,7 @@ CONTAINER3, ...; secrets and tokens begin with "hush". FOLDER has
 
     log      written: a line for each request
     imds     how the metadata service behaves: "v2" (default), "v1" (knows no tokens), "no-role",
-             "silent" (takes connections, answers no PUT), "error" (credentials with Code Failed)
+             "silent" (takes connections, answers no PUT), "late" (answers that after two seconds), "error" (credentials with Code Failed)
     agent    what the agent wants in Authorization; no file: nothing
     life     seconds that credentials live; default 3600
     expired  keys that the bucket and STS call expired, a line each
@@ -105,11 +105,11 @@ class Handler(BaseHTTPRequestHandler):
         write_down("IMDS %s %s token=%s" % (
             self.command, self.path, "yes" if self.headers.get("X-aws-ec2-metadata-token") else "no"))
         if self.command == "PUT":
-            if mode == "silent":
-                time.sleep(20)
+            if mode in ("silent", "late"):
+                time.sleep(20 if mode == "silent" else 2)
             ttl = self.headers.get("X-aws-ec2-metadata-token-ttl-seconds")
             return self.answer(404) if mode == "v1" else self.answer(200 if ttl else 400, "hush-imds==")
-        if mode == "v2" and self.headers.get("X-aws-ec2-metadata-token") != "hush-imds==":
+        if mode in ("v2", "late") and self.headers.get("X-aws-ec2-metadata-token") != "hush-imds==":
             return self.answer(401)
         if self.path.endswith("/placement/region"):
             return self.answer(200, "ap-south-1")

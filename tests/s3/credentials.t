@@ -18,6 +18,8 @@ fresh() {
     for variable in $(compgen -e | grep -E '^AWS_|_proxy$'); do unset "$variable"; done
     rm -f "$work"/aws/{log,imds,agent,life,expired,sts} "$HOME"/.aws/*
     export AWS_ENDPOINT_URL=$server AWS_EC2_METADATA_SERVICE_ENDPOINT=$server
+    # A busy machine is no service whose answers get lost.
+    export AWS_METADATA_SERVICE_TIMEOUT=60
     touch "$work/aws/log"
 }
 sync() { s3sync --concurrency 1 --max-attempts 3 --retry-base-delay 1 "$@"; }
@@ -180,7 +182,13 @@ fails 'an instance without a role' 'the instance has no role; set AWS_ACCESS_KEY
 echo error >"$work/aws/imds"
 fails 'an instance whose role fails' "told 'Failed' instead of credentials: assume-role is not allowed"
 fresh
+echo late >"$work/aws/imds"
+works 'an instance that takes its time' 'INSTANCE[0-9]+'
+is 'an instance that takes its time: is asked once, and its token used' \
+    "$(count '^IMDS PUT') $(count 'IMDS GET .* token=no')" '2 0'
+fresh
 echo silent >"$work/aws/imds"
+unset AWS_METADATA_SERVICE_TIMEOUT
 begin=$(date +%s%N)
 works 'an instance whose token gets lost' 'INSTANCE[0-9]+'
 # The token would come after 20 seconds.

@@ -49,6 +49,7 @@ recovers answer_large 3
 recovers throttled 4
 recovers other_clock_without_date 2
 recovers no_etag 2
+recovers empty_etag 2
 recovers success_with_error 2
 recovers request_timeout 2
 recovers clock_ahead 2

@@ -30,7 +30,7 @@ typedef void http_log_function(void *context, const char *line);
 
 struct http_settings {
     uint64_t connect_ms;     /* longest wait for a connection, TLS included */
-    uint64_t stall_seconds;  /* longest time without a byte in either direction */
+    uint64_t stall_seconds;  /* longest time without a byte in either direction; 0 for no limit */
     uint64_t total_ms;       /* longest time for one request in all; 0 for no limit */
     size_t send_size;        /* of each client's buffer for bodies; 0 for HTTP_SEND_SIZE */
     struct traffic *traffic; /* counts and limits bodies; NULL for none */

@@ -113,6 +113,8 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
 static bool is_stalled(struct http_transfer *transfer, int64_t bytes) {
     struct timespec now;
     curl_off_t connected = 0;
+    if (transfer->settings->stall_seconds == 0)
+        return false;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     if (transfer->seen_at == 0 || bytes != transfer->seen) {
         transfer->seen = bytes;

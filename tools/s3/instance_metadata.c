@@ -8,8 +8,9 @@
 #include "tools/s3/credential_document.h"
 #include "tools/s3/credential_request.h"
 
-/* AWS's own clients wait so long; the service is on the same machine. */
+/* AWS's own clients wait so long by default; the service is on the same machine. */
 static const uint64_t WAIT_MS = 1000;
+static const uint64_t LONGEST_WAIT_MS = 3600000;
 
 /* Answers of 5xx and 429 are asked again, this often in all, after so long. */
 static const unsigned MOST_ATTEMPTS = 3;
@@ -41,16 +42,29 @@ static void find_base(char base[256]) {
     snprintf(base, 256, "%.*s", (int)(length < 255 ? length : 255), url);
 }
 
+/* How long to wait for an answer: the seconds of AWS_METADATA_SERVICE_TIMEOUT, as in botocore. */
+static uint64_t find_wait(void) {
+    const char *text = getenv("AWS_METADATA_SERVICE_TIMEOUT");
+    if (text == NULL || !isdigit((unsigned char)*text))
+        return WAIT_MS;
+    char *end;
+    uint64_t seconds = strtoull(text, &end, 10);
+    if (*end != '\0' || seconds == 0)
+        return WAIT_MS;
+    return seconds < LONGEST_WAIT_MS / 1000 ? 1000 * seconds : LONGEST_WAIT_MS;
+}
+
 static enum status ask(struct conversation *talk, struct http_response *response,
                        const char *method, const char *path, const struct header_list *headers,
                        struct error *error) {
     char url[1024];
+    uint64_t wait_ms = find_wait();
     snprintf(url, sizeof url, "%s%s", talk->base, path);
     const struct credential_request request = {.method = method,
                                                .url = url,
                                                .headers = headers,
-                                               .connect_ms = WAIT_MS,
-                                               .total_ms = WAIT_MS,
+                                               .connect_ms = wait_ms,
+                                               .total_ms = wait_ms,
                                                .direct = true};
     for (unsigned attempt = 1;; attempt++) {
         enum status status = credential_request_send(response, &request, talk->context, error);

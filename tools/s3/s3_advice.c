@@ -44,6 +44,8 @@ const char *s3_advice_for(long http_status, const char *code) {
         return "check the endpoint and the bucket's name";
     if (http_status >= 300 && http_status < 400)
         return "name the bucket's region with --region, or its server with --endpoint-url";
+    if (http_status == 501 || http_status == 505)
+        return "this server does not know such requests";
     if (http_status == 429 || http_status >= 500)
         return "run again later";
     return "";

@@ -88,6 +88,8 @@ static enum retry_verdict judge(struct s3_client *client, struct s3_answer *answ
     answer->http_status = response->status;
     bool in_body = s3_error_read(&answer->s3_error, buffer_view(&response->body));
     copy_header(answer->etag, sizeof answer->etag, response, "ETag");
+    if (strcmp(answer->etag, "\"\"") == 0)
+        answer->etag[0] = '\0';
     copy_header(answer->request_id, sizeof answer->request_id, response, "x-amz-request-id");
     if (answer->request_id[0] == '\0')
         snprintf(answer->request_id, sizeof answer->request_id, "%s", answer->s3_error.request_id);
