@@ -10,9 +10,10 @@
  * A line longer than a chunk is read and tokenized by one thread, in its turn; the others write
  * what came before it, and wait.
  *
- * Memory: for each thread a tokenizer, a chunk and its ids, at most 5 bytes for a byte of the
- * chunk, and WPIECE_PIECES_A_THREAD pieces, each at most 2 bytes for a byte in the form of 16 bits,
- * a third of a byte for English text, and 12 for lines and documents of one letter.
+ * Memory: for each thread a tokenizer, a chunk with its ids, of 4 bytes, and WPIECE_PIECES_A_THREAD
+ * pieces. A piece has an id of 2 or 4 bytes, or a line of text, for each of the chunk's, 4 bytes for
+ * a sentence and 16 for a document: a third of the chunk's size for English text, 12 times that at
+ * the very most.
  */
 #ifndef TOOLS_JOIN_WPIECE_WORKERS_H
 #define TOOLS_JOIN_WPIECE_WORKERS_H
