@@ -11,9 +11,9 @@
  * what came before it, and wait.
  *
  * Memory: for each thread a tokenizer, a chunk with its ids, of 4 bytes, and WPIECE_PIECES_A_THREAD
- * pieces. A piece has an id of 2 or 4 bytes, or a line of text, for each of the chunk's, 4 bytes for
- * a sentence and 16 for a document: a third of the chunk's size for English text, 12 times that at
- * the very most.
+ * pieces. A piece has an id of 2 or 4 bytes, or a line of text, for each of the chunk's, 4 bytes
+ * for a sentence and 16 for a document: a third of the chunk's size for English text, 12 times that
+ * at the very most.
  */
 #ifndef TOOLS_JOIN_WPIECE_WORKERS_H
 #define TOOLS_JOIN_WPIECE_WORKERS_H
