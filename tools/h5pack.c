@@ -19,6 +19,9 @@ static enum status run(const struct h5pack_settings *settings, struct cli *cli,
         return error_set(error, STATUS_USAGE,
                          "the folder's name has a line end in it, and the list of finished files "
                          "has one path a line");
+    if (settings->format != SHARD_FORMAT_HDF5 && settings->compress != NULL)
+        return error_set(error, STATUS_USAGE,
+                         "--compress is for --format hdf5; files of the others are not compressed");
     if (settings->rows > 0 && settings->shards > 0)
         return error_set(error, STATUS_USAGE, "give --rows or --shards, not both");
     bool folders = cli->operand_count > 0 && h5pack_recut_is_folder(cli->operands[0]);
@@ -49,6 +52,7 @@ static enum status run(const struct h5pack_settings *settings, struct cli *cli,
 }
 
 int main(int argc, char **argv) {
+    static const char *const FORMATS[] = {"hdf5", "hdf5-varlen", "tfrecord", NULL};
     struct h5pack_settings settings = {0};
     const struct option_spec options[] = {
         option_letter('o', option_text("output", &settings.directory, "DIR",
@@ -57,6 +61,8 @@ int main(int argc, char **argv) {
         option_default("the shard's own name",
                        option_text("corpus", &settings.corpus, "NAME",
                                    "corpus of shards whose names do not tell it")),
+        option_choice("format", &settings.format, FORMATS, "FORMAT",
+                      "hdf5, hdf5-varlen for MLPerf, or tfrecord for TensorFlow"),
         option_default("one shard for each in the stream",
                        option_whole("rows", &settings.rows, 1, (uint64_t)1 << 40, "N",
                                     "cut anew into equal shards of at most N rows")),

@@ -1,5 +1,6 @@
 #include "formats/h5/hdf5_file.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "formats/h5/hdf5_driver.h"
@@ -57,6 +58,28 @@ enum status hdf5_file_create(struct hdf5_file *file, int descriptor, const char 
         H5Pclose(creation);
     if (access >= 0)
         H5Pclose(access);
+    return status;
+}
+
+enum status hdf5_file_write_text(const struct hdf5_file *file, const char *name, const char *text,
+                                 struct error *error) {
+    hid_t attribute = -1;
+    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t type = H5Tcopy(H5T_C_S1);
+    bool written = false;
+    if (space >= 0 && type >= 0 && H5Tset_size(type, H5T_VARIABLE) >= 0 &&
+        H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
+        attribute = H5Acreate2(file->id, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    if (attribute >= 0) {
+        written = H5Awrite(attribute, type, &text) >= 0;
+        H5Aclose(attribute);
+    }
+    enum status status =
+        written ? hdf5_file_check(file, error) : hdf5_file_failed(file, error, "cannot write");
+    if (type >= 0)
+        H5Tclose(type);
+    if (space >= 0)
+        H5Sclose(space);
     return status;
 }
 

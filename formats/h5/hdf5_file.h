@@ -33,6 +33,10 @@ struct hdf5_file {
 MUST_USE enum status hdf5_file_create(struct hdf5_file *file, int descriptor, const char *name,
                                       struct error *error);
 
+/* Gives the root group an attribute that is a UTF-8 string of variable length. */
+MUST_USE enum status hdf5_file_write_text(const struct hdf5_file *file, const char *name,
+                                          const char *text, struct error *error);
+
 /* Whether all writes so far have reached the descriptor. */
 MUST_USE enum status hdf5_file_check(const struct hdf5_file *file, struct error *error);
 

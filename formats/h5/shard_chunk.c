@@ -10,8 +10,10 @@ static enum status allocate(struct shard_chunk *chunk, struct error *error) {
     size_t rows = chunk->capacity;
     chunk->lengths = calloc(rows, sizeof *chunk->lengths);
     chunk->first_lengths = calloc(rows, sizeof *chunk->first_lengths);
+    chunk->prediction_counts = calloc(rows, sizeof *chunk->prediction_counts);
     chunk->labels = calloc(rows, 1);
-    if (chunk->lengths == NULL || chunk->first_lengths == NULL || chunk->labels == NULL)
+    if (chunk->lengths == NULL || chunk->first_lengths == NULL ||
+        chunk->prediction_counts == NULL || chunk->labels == NULL)
         return error_no_memory(error, "the rows of a shard");
     for (unsigned i = 0; i < SHARD_DATASETS; i++) {
         size_t plane = rows * shard_layout_columns(chunk->shape, i);
@@ -123,6 +125,7 @@ void shard_chunk_add(struct shard_chunk *chunk, const struct shard_row *row) {
                 row->prediction_count);
     chunk->lengths[chunk->rows] = row->length;
     chunk->first_lengths[chunk->rows] = row->first_segment_length;
+    chunk->prediction_counts[chunk->rows] = row->prediction_count;
     chunk->labels[chunk->rows] = (unsigned char)row->label;
     chunk->rows++;
 }
@@ -136,6 +139,7 @@ void shard_chunk_pad(struct shard_chunk *chunk) {
     }
     memset(chunk->lengths + chunk->rows, 0, left * sizeof *chunk->lengths);
     memset(chunk->first_lengths + chunk->rows, 0, left * sizeof *chunk->first_lengths);
+    memset(chunk->prediction_counts + chunk->rows, 0, left * sizeof *chunk->prediction_counts);
     memset(chunk->labels + chunk->rows, 0, left);
 }
 
@@ -168,6 +172,7 @@ void shard_chunk_release(struct shard_chunk *chunk) {
         free(chunk->planes[i][0]);
     free(chunk->lengths);
     free(chunk->first_lengths);
+    free(chunk->prediction_counts);
     free(chunk->labels);
     *chunk = (struct shard_chunk){.rows = 0};
 }

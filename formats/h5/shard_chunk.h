@@ -29,6 +29,7 @@ struct shard_chunk {
     unsigned plane_count[SHARD_DATASETS]; /* those in use: in the others there are but zeros */
     uint32_t *lengths;                    /* owned: of rows */
     uint32_t *first_lengths;              /* owned: of first segments */
+    uint32_t *prediction_counts;          /* owned */
     unsigned char *labels;                /* owned */
 };
 

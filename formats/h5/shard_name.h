@@ -25,10 +25,12 @@ struct shard_name {
     struct view corpus;
     enum shard_name_split split;
     uint64_t number;
+    uint64_t count; /* of all of its kind, where that matters; else 0 */
 };
 
 /* What the folder's name is made of. */
 struct shard_name_parameters {
+    const char *prefix; /* what it begins with, as "hdf5" */
     bool lower_case;
     uint32_t max_seq_length;
     uint32_t max_predictions_per_seq;

@@ -73,34 +73,12 @@ static enum status create_dataset(struct shard_writer *writer, enum shard_datase
     return status;
 }
 
-static enum status write_provenance(struct shard_writer *writer, const char *text,
-                                    struct error *error) {
-    hid_t attribute = -1;
-    hid_t space = H5Screate(H5S_SCALAR);
-    hid_t type = H5Tcopy(H5T_C_S1);
-    bool written = false;
-    if (space >= 0 && type >= 0 && H5Tset_size(type, H5T_VARIABLE) >= 0 &&
-        H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
-        attribute = H5Acreate2(writer->file.id, SHARD_PROVENANCE_ATTRIBUTE, type, space,
-                               H5P_DEFAULT, H5P_DEFAULT);
-    if (attribute >= 0) {
-        written = H5Awrite(attribute, type, &text) >= 0;
-        H5Aclose(attribute);
-    }
-    enum status status = written ? hdf5_file_check(&writer->file, error)
-                                 : hdf5_file_failed(&writer->file, error, "cannot write");
-    if (type >= 0)
-        H5Tclose(type);
-    if (space >= 0)
-        H5Sclose(space);
-    return status;
-}
-
 static enum status create_file(struct shard_writer *writer, int descriptor, const char *name,
                                const struct shard_writer_options *options, struct error *error) {
     enum status status = hdf5_file_create(&writer->file, descriptor, name, error);
     if (status == STATUS_OK && options->provenance != NULL)
-        status = write_provenance(writer, options->provenance, error);
+        status = hdf5_file_write_text(&writer->file, SHARD_PROVENANCE_ATTRIBUTE,
+                                      options->provenance, error);
     for (unsigned i = 0; i < SHARD_DATASETS && status == STATUS_OK; i++) {
         if (shard_layout_columns(writer->shape, i) > 0)
             status = create_dataset(writer, i, 0, error);

@@ -30,21 +30,21 @@ static bool is_named(const struct dataset_manifest *manifest, const char *file) 
     return false;
 }
 
-static bool is_shard_file(const char *file) {
-    const char *ending = strrchr(file, '.');
-    return file[0] != '.' && ending != NULL &&
-           (strcmp(ending, ".hdf5") == 0 || strcmp(ending, ".h5") == 0);
-}
-
-unsigned dataset_commit_count_shards(const char *folder) {
-    DIR *entries = opendir(folder);
-    if (entries == NULL)
-        return 0;
+unsigned dataset_commit_count_shards(const char *folder, enum shard_format format) {
     unsigned count = 0;
-    struct dirent *entry;
-    while ((entry = readdir(entries)) != NULL)
-        count += is_shard_file(entry->d_name);
-    closedir(entries);
+    for (const char *const *below = shard_format_folders(format); *below != NULL; below++) {
+        char *path;
+        if (asprintf(&path, "%s/%s", folder, *below) < 0)
+            continue;
+        DIR *entries = opendir(path);
+        free(path);
+        if (entries == NULL)
+            continue;
+        struct dirent *entry;
+        while ((entry = readdir(entries)) != NULL)
+            count += shard_format_is_shard(format, entry->d_name);
+        closedir(entries);
+    }
     return count;
 }
 
@@ -60,26 +60,49 @@ static enum status remove_other(const char *folder, const char *file,
     return status;
 }
 
-enum status dataset_commit_check_folder(const char *folder, const struct dataset_manifest *manifest,
-                                        bool remove_others, const struct messages *messages,
-                                        struct error *error) {
-    DIR *entries = opendir(folder);
-    if (entries == NULL)
-        return error_system(error, errno, "cannot read the folder", folder);
+/* Looks at a file "<below><name>" in the folder. */
+static enum status check_file(const char *folder, const char *below, const char *name,
+                              const struct dataset_manifest *manifest, bool remove_others,
+                              const struct messages *messages, struct error *error) {
+    char *file;
     enum status status = STATUS_OK;
-    struct dirent *entry;
-    while (status == STATUS_OK && (entry = readdir(entries)) != NULL) {
-        if (!is_shard_file(entry->d_name) || is_named(manifest, entry->d_name))
-            continue;
-        if (remove_others)
-            status = remove_other(folder, entry->d_name, messages, error);
-        else
-            status = error_set(error, STATUS_FAILED,
-                               "'%s/%s' is not of this data set, and trainers would read it along; "
-                               "remove it, give --remove-others, or use another folder",
-                               folder, entry->d_name);
+    if (asprintf(&file, "%s%s", below, name) < 0)
+        return error_no_memory(error, "a file name");
+    if (is_named(manifest, file))
+        status = STATUS_OK;
+    else if (remove_others)
+        status = remove_other(folder, file, messages, error);
+    else
+        status = error_set(error, STATUS_FAILED,
+                           "'%s/%s' is not of this data set, and trainers would read it along; "
+                           "remove it, give --remove-others, or use another folder",
+                           folder, file);
+    free(file);
+    return status;
+}
+
+enum status dataset_commit_check_folder(const char *folder, const struct dataset_manifest *manifest,
+                                        enum shard_format format, bool remove_others,
+                                        const struct messages *messages, struct error *error) {
+    enum status status = STATUS_OK;
+    const char *const *below = shard_format_folders(format);
+    for (; *below != NULL && status == STATUS_OK; below++) {
+        char *path;
+        if (asprintf(&path, "%s/%s", folder, *below) < 0)
+            return error_no_memory(error, "a file name");
+        DIR *entries = opendir(path);
+        if (entries == NULL)
+            status = error_system(error, errno, "cannot read the folder", path);
+        free(path);
+        struct dirent *entry;
+        while (status == STATUS_OK && (entry = readdir(entries)) != NULL) {
+            if (shard_format_is_shard(format, entry->d_name))
+                status = check_file(folder, *below, entry->d_name, manifest, remove_others,
+                                    messages, error);
+        }
+        if (entries != NULL)
+            closedir(entries);
     }
-    closedir(entries);
     return status;
 }
 

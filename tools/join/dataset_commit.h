@@ -11,6 +11,7 @@
 #include "formats/h5/dataset_manifest.h"
 #include "tools/cli/messages.h"
 #include "formats/base/file_state.h"
+#include "tools/join/shard_format.h"
 
 #define DATASET_COMMIT_NAME "dataset.json"
 
@@ -18,16 +19,16 @@
 MUST_USE enum status dataset_commit_list(struct byte_sink *list, const char *folder,
                                          const char *file, struct error *error);
 
-/* How many HDF5 files lie in the folder; 0 when it cannot be read. */
-unsigned dataset_commit_count_shards(const char *folder);
+/* How many shards of a format lie in a corpus's folder, whoever wrote them. */
+unsigned dataset_commit_count_shards(const char *folder, enum shard_format format);
 
 /*
- * Looks for HDF5 files in the folder that the manifest does not name: a trainer would read them
+ * Looks for shards in the folder that the manifest does not name: a trainer would read them
  * along. They are STATUS_FAILED, or are removed, with a note for each.
  */
 MUST_USE enum status dataset_commit_check_folder(const char *folder,
                                                  const struct dataset_manifest *manifest,
-                                                 bool remove_others,
+                                                 enum shard_format format, bool remove_others,
                                                  const struct messages *messages,
                                                  struct error *error);
 

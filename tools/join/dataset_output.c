@@ -25,9 +25,10 @@ static enum status append_marked_folder(struct buffer *text, const char *folder,
 }
 
 enum status dataset_output_init(struct dataset_output *output, const char *directory,
+                                enum shard_format format,
                                 const struct shard_name_parameters *parameters,
                                 const struct shard_writer_options *options, struct error *error) {
-    *output = (struct dataset_output){.options = *options};
+    *output = (struct dataset_output){.format = format, .options = *options};
     output->options.provenance = NULL;
     shard_output_init(&output->shard);
     struct buffer root = BUFFER_INIT;
@@ -62,17 +63,33 @@ void dataset_output_release(struct dataset_output *output) {
     shard_output_init(&output->shard);
 }
 
-/* Makes a corpus's folder ready for shards. */
+/* Makes a folder and clears it of unfinished files. */
+static enum status make_folder(const char *folder, unsigned *removed, struct error *error) {
+    unsigned some = 0;
+    enum status status = atomic_file_make_folders(folder, error);
+    if (status == STATUS_OK)
+        status = atomic_file_clean(folder, &some, error);
+    *removed += some;
+    return status;
+}
+
+/* Makes a corpus's folder, and those in it that shards can lie in, ready for them. */
 static enum status prepare_folder(const struct dataset_output *output, const char *folder,
                                   struct error *error) {
-    enum status status = atomic_file_make_folders(folder, error);
     unsigned removed = 0;
-    if (status == STATUS_OK)
-        status = atomic_file_clean(folder, &removed, error);
+    enum status status = make_folder(folder, &removed, error);
+    const char *const *below = shard_format_folders(output->format);
+    for (; *below != NULL && status == STATUS_OK; below++) {
+        char *path;
+        if (asprintf(&path, "%s/%s", folder, *below) < 0)
+            return error_no_memory(error, "a file name");
+        status = make_folder(path, &removed, error);
+        free(path);
+    }
     if (removed > 0)
         messages_note(output->messages, "removed %u unfinished files of a run that was killed",
                       removed);
-    unsigned shards = dataset_commit_count_shards(folder);
+    unsigned shards = dataset_commit_count_shards(folder, output->format);
     if (shards > 0 && !output->remove_others)
         messages_warning(output->messages,
                          "'%s' holds %u shards already; if this run does not replace all of them "
@@ -102,8 +119,8 @@ static enum status add_corpus(struct dataset_output *output, struct view name,
     return status == STATUS_OK ? prepare_folder(output, corpus->folder, error) : status;
 }
 
-/* Finds or adds a corpus and makes it the open one. */
-static enum status choose_corpus(struct dataset_output *output, struct view name,
+/* Finds or adds a corpus, by the name of its folder, and makes it the open one. */
+static enum status choose_folder(struct dataset_output *output, struct view name,
                                  struct error *error) {
     for (size_t i = 0; i < output->corpus_count; i++) {
         const char *known = output->corpora[i].name;
@@ -119,6 +136,16 @@ static enum status choose_corpus(struct dataset_output *output, struct view name
     return add_corpus(output, name, error);
 }
 
+static enum status choose_corpus(struct dataset_output *output, const struct shard_name *name,
+                                 struct error *error) {
+    struct buffer corpus = BUFFER_INIT;
+    enum status status = shard_format_append_corpus(output->format, name, &corpus, error);
+    if (status == STATUS_OK)
+        status = choose_folder(output, buffer_view(&corpus), error);
+    buffer_release(&corpus);
+    return status;
+}
+
 static bool is_published(const struct dataset_corpus *corpus, const char *file) {
     for (size_t i = 0; i < corpus->manifest.shard_count; i++) {
         if (strcmp(corpus->manifest.shards[i].file, file) == 0)
@@ -129,12 +156,12 @@ static bool is_published(const struct dataset_corpus *corpus, const char *file) 
 
 enum status dataset_output_open(struct dataset_output *output, const struct shard_name *name,
                                 struct error *error) {
-    enum status status = choose_corpus(output, name->corpus, error);
+    enum status status = choose_corpus(output, name, error);
     if (status != STATUS_OK)
         return status;
     const struct dataset_corpus *corpus = &output->corpora[output->open_corpus];
     struct buffer file = BUFFER_INIT;
-    status = shard_name_append(name, &file, error);
+    status = shard_format_append_file(output->format, name, &file, error);
     if (status == STATUS_OK)
         status = buffer_append(&file, "", 1, error);
     if (status != STATUS_OK) {
@@ -151,7 +178,7 @@ enum status dataset_output_open(struct dataset_output *output, const struct shar
     char *path;
     if (asprintf(&path, "%s/%s", corpus->folder, output->open_file) < 0)
         return error_no_memory(error, "a file name");
-    status = shard_output_open(&output->shard, path, &output->options, error);
+    status = shard_output_open(&output->shard, output->format, path, &output->options, error);
     free(path);
     return status;
 }
@@ -199,9 +226,9 @@ enum status dataset_output_commit(struct dataset_output *output, struct error *e
     enum status status = STATUS_OK;
     /* All folders are looked at before any is committed. */
     for (size_t i = 0; i < output->corpus_count && status == STATUS_OK; i++)
-        status =
-            dataset_commit_check_folder(output->corpora[i].folder, &output->corpora[i].manifest,
-                                        output->remove_others, output->messages, error);
+        status = dataset_commit_check_folder(output->corpora[i].folder,
+                                             &output->corpora[i].manifest, output->format,
+                                             output->remove_others, output->messages, error);
     for (size_t i = 0; i < output->corpus_count && status == STATUS_OK; i++)
         status =
             dataset_commit_check_shards(output->corpora[i].folder, &output->corpora[i].manifest,

@@ -4,6 +4,8 @@
  *     DIR/./hdf5_lower_case_1_..._dupe_factor_5/<corpus>/<corpus>_training_<n>.hdf5
  *     DIR/./hdf5_lower_case_1_..._dupe_factor_5/<corpus>/dataset.json
  *
+ * or as shard_format.h has it.
+ *
  * A corpus folder is made ready when its first shard is opened: what a killed run left is removed,
  * and so is an old dataset.json, whose presence would say that the data set is complete.
  *
@@ -33,7 +35,8 @@ struct dataset_corpus {
 };
 
 struct dataset_output {
-    char *root;                          /* owned: DIR/./hdf5_... */
+    char *root; /* owned: DIR/./hdf5_... */
+    enum shard_format format;
     struct shard_writer_options options; /* provenance is owned */
     bool remove_others;                  /* shards of earlier runs are removed, not refused */
     const struct messages *messages;     /* borrowed */
@@ -48,10 +51,11 @@ struct dataset_output {
 };
 
 /*
- * `directory` and the parameters make the root folder; nothing is created yet. `options` and its
- * provenance are copied.
+ * `directory`, the format and the parameters make the root folder; nothing is created yet.
+ * `options` and its provenance are copied.
  */
 MUST_USE enum status dataset_output_init(struct dataset_output *output, const char *directory,
+                                         enum shard_format format,
                                          const struct shard_name_parameters *parameters,
                                          const struct shard_writer_options *options,
                                          struct error *error);
@@ -60,8 +64,8 @@ MUST_USE enum status dataset_output_init(struct dataset_output *output, const ch
 void dataset_output_release(struct dataset_output *output);
 
 /*
- * Opens a shard by its name, for chunks to be written to output->shard.writer; a name that was used
- * before is STATUS_FAILED.
+ * Opens a shard by its name, for chunks to be written to output->shard.content; a name that was
+ * used before is STATUS_FAILED.
  */
 MUST_USE enum status dataset_output_open(struct dataset_output *output,
                                          const struct shard_name *name, struct error *error);

@@ -96,7 +96,8 @@ static enum status begin_stream(struct h5pack *job, struct byte_source *source,
 }
 
 /* The stream is read once to count its rows, and then as often as the cutter wants it. */
-static enum status cut_anew(struct h5pack *job, struct stream_spool *spool, struct error *error) {
+static enum status count_and_cut(struct h5pack *job, struct stream_spool *spool,
+                                 struct error *error) {
     const struct h5pack_settings *settings = job->packing.settings;
     struct shard_cutter *cutter = &job->packing.cutter;
     job->counting = true;
@@ -118,15 +119,15 @@ static enum status cut_anew(struct h5pack *job, struct stream_spool *spool, stru
 static enum status pack(struct h5pack *job, struct byte_source *source, struct byte_sink *list,
                         struct error *error) {
     struct stream_spool spool = {.copy = -1, .start = -1};
-    bool anew = packing_cuts_anew(&job->packing);
-    enum status status = anew ? stream_spool_init(&spool, source, error) : STATUS_OK;
+    bool counts = packing_counts(&job->packing);
+    enum status status = counts ? stream_spool_init(&spool, source, error) : STATUS_OK;
     if (status == STATUS_OK)
-        status = begin_stream(job, anew ? &spool.source : source, error);
+        status = begin_stream(job, counts ? &spool.source : source, error);
     if (status == STATUS_OK)
         status =
             packing_begin(&job->packing, buffer_view(&job->reader.stream.provenance), list, error);
     if (status == STATUS_OK)
-        status = anew ? cut_anew(job, &spool, error) : take_records(job, error);
+        status = counts ? count_and_cut(job, &spool, error) : take_records(job, error);
     if (status == STATUS_OK)
         status = packing_finish(&job->packing, error);
     stream_spool_release(&spool);

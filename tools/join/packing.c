@@ -20,7 +20,9 @@ enum status packing_read_provenance(struct packing *packing, struct view provena
 
 static enum status begin_output(struct packing *packing, struct view text, struct error *error) {
     const struct provenance_examples *examples = &packing->examples;
+    enum shard_format format = (enum shard_format)packing->settings->format;
     struct shard_name_parameters parameters = {
+        .prefix = shard_format_prefix(format),
         .lower_case = packing->tokens.lower_case,
         .max_seq_length = examples->max_seq_length,
         .max_predictions_per_seq = examples->max_predictions_per_seq,
@@ -30,8 +32,9 @@ static enum status begin_output(struct packing *packing, struct view text, struc
     };
     struct shard_writer_options options = {
         .shape = {examples->max_seq_length, examples->max_predictions_per_seq},
-        .method = deflate_method_default(),
     };
+    if (format == SHARD_FORMAT_HDF5)
+        options.method = deflate_method_default();
     enum status status = STATUS_OK;
     if (packing->settings->corpus != NULL)
         status = shard_name_check_corpus(view_of_string(packing->settings->corpus), error);
@@ -42,8 +45,8 @@ static enum status begin_output(struct packing *packing, struct view text, struc
         status = example_rows_provenance(&provenance, text, options.method, error);
     options.provenance = (const char *)provenance.data;
     if (status == STATUS_OK)
-        status = dataset_output_init(&packing->output, packing->settings->directory, &parameters,
-                                     &options, error);
+        status = dataset_output_init(&packing->output, packing->settings->directory, format,
+                                     &parameters, &options, error);
     buffer_release(&provenance);
     return status;
 }

@@ -25,6 +25,7 @@ struct h5pack_settings {
     const char *directory;
     const char *corpus;   /* for shards whose names tell none; NULL: the shard's own name */
     const char *compress; /* "isal:1" and so on; NULL: the default */
+    int format;           /* enum shard_format */
     uint64_t rows;        /* the most in a shard; 0: as the examples come */
     uint64_t shards;      /* of each corpus; 0: as the examples come */
     bool remove_others;
@@ -54,9 +55,13 @@ MUST_USE enum status packing_read_provenance(struct packing *packing, struct vie
 MUST_USE enum status packing_begin(struct packing *packing, struct view provenance,
                                    struct byte_sink *list, struct error *error);
 
-/* Whether the examples are cut anew, and so are to be counted first. */
-static inline bool packing_cuts_anew(const struct packing *packing) {
-    return packing->settings->rows > 0 || packing->settings->shards > 0;
+/*
+ * Whether the examples are to be counted first: they are cut anew, or the names of shards tell how
+ * many there are.
+ */
+static inline bool packing_counts(const struct packing *packing) {
+    return packing->settings->rows > 0 || packing->settings->shards > 0 ||
+           packing->settings->format == SHARD_FORMAT_HDF5_VARLEN;
 }
 
 /* The name of a shard that comes as number `index` by the name `text`, which is borrowed. */

@@ -15,12 +15,13 @@ enum status shard_cutter_count(struct shard_cutter *cutter, const struct shard_n
 
 enum status shard_cutter_plan(struct shard_cutter *cutter, uint64_t rows, uint64_t shards,
                               struct error *error) {
-    cutter->anew = true;
+    cutter->anew = rows > 0 || shards > 0;
+    cutter->numbered = !cutter->anew;
     return shard_groups_plan(&cutter->groups, rows, shards, error);
 }
 
 size_t shard_cutter_passes(const struct shard_cutter *cutter) {
-    return cutter->groups.scattered ? cutter->groups.count : 1;
+    return cutter->anew && cutter->groups.scattered ? cutter->groups.count : 1;
 }
 
 void shard_cutter_start(struct shard_cutter *cutter, size_t pass) {
@@ -43,9 +44,14 @@ static enum status close_shard(struct shard_cutter *cutter, struct error *error)
 enum status shard_cutter_begin(struct shard_cutter *cutter, const struct shard_name *name,
                                bool *wanted, struct error *error) {
     *wanted = true;
-    if (!cutter->anew)
+    if (!cutter->anew && !cutter->numbered)
         return open_shard(cutter, name, error);
     enum status status = shard_groups_find(&cutter->groups, &cutter->group, name, error);
+    if (status == STATUS_OK && cutter->numbered) {
+        uint64_t rows;
+        struct shard_name numbered = shard_groups_next(&cutter->groups, cutter->group, &rows);
+        return open_shard(cutter, &numbered, error);
+    }
     *wanted = !cutter->groups.scattered || cutter->group == cutter->pass;
     return status;
 }

@@ -22,6 +22,7 @@
 struct shard_cutter {
     struct shard_pipeline *pipeline; /* borrowed */
     bool anew;
+    bool numbered; /* not cut, but numbered anew */
     struct shard_groups groups;
     size_t pass;
     size_t group;        /* of the shard that comes in */
@@ -38,7 +39,7 @@ void shard_cutter_release(struct shard_cutter *cutter);
 MUST_USE enum status shard_cutter_count(struct shard_cutter *cutter, const struct shard_name *name,
                                         uint64_t rows, struct error *error);
 
-/* Decides how to cut: see shard_groups_plan. */
+/* Decides how to cut: see shard_groups_plan. Without numbers, shards are only numbered anew. */
 MUST_USE enum status shard_cutter_plan(struct shard_cutter *cutter, uint64_t rows, uint64_t shards,
                                        struct error *error);
 

@@ -49,6 +49,8 @@ enum status shard_groups_count(struct shard_groups *groups, const struct shard_n
 
 static uint64_t wanted(const struct shard_group *group, uint64_t rows, uint64_t shards) {
     bool trains = group->split == SHARD_NAME_TRAINING;
+    if (rows == 0 && shards == 0)
+        return group->incoming;
     if (rows == 0)
         return trains || group->incoming > shards ? shards : group->incoming;
     uint64_t fewest = group->rows / rows + (group->rows % rows != 0);
@@ -72,7 +74,8 @@ enum status shard_groups_plan(struct shard_groups *groups, uint64_t rows, uint64
 struct shard_name shard_groups_next(struct shard_groups *groups, size_t index, uint64_t *rows) {
     struct shard_group *group = &groups->items[index];
     *rows = group->rows / group->shards + (group->next_number < group->rows % group->shards);
-    return (struct shard_name){view_of_string(group->corpus), group->split, group->next_number++};
+    return (struct shard_name){view_of_string(group->corpus), group->split, group->next_number++,
+                               group->shards};
 }
 
 void shard_groups_release(struct shard_groups *groups) {

@@ -39,10 +39,10 @@ MUST_USE enum status shard_groups_count(struct shard_groups *groups, const struc
                                         uint64_t rows, struct error *error);
 
 /*
- * Decides on shards. With `rows` above 0, as few as have no more rows each, but two of a corpus's
- * training rows, since trainers never train on the last one. Else as many as `shards` of each
- * corpus's training rows, and of its test rows as many as came, but no more. STATUS_FAILED where
- * that is more than there are rows.
+ * Decides on shards. With neither `rows` nor `shards`, as they come. With `rows` above 0, as few as
+ * have no more rows each, but two of a corpus's training rows, since trainers never train on the
+ * last one. Else as many as `shards` of each corpus's training rows, and of its test rows as many
+ * as came, but no more. STATUS_FAILED where that is more than there are rows.
  */
 MUST_USE enum status shard_groups_plan(struct shard_groups *groups, uint64_t rows, uint64_t shards,
                                        struct error *error);

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum status shard_job_init(struct shard_job *job, struct shard_shape shape, struct error *error) {
+enum status shard_job_init(struct shard_job *job, enum shard_format format,
+                           struct shard_shape shape, struct error *error) {
     *job = (struct shard_job){.corpus = NULL};
     enum status status = shard_chunk_init(&job->chunk, shape, error);
     if (status == STATUS_OK)
-        status = packed_chunk_init(&job->packed, shape, error);
+        status = chunk_encoder_make_room(&job->packed, format, shape, error);
     if (status != STATUS_OK)
         shard_job_release(job);
     return status;

@@ -9,7 +9,7 @@
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
 #include "formats/h5/shard_name.h"
-#include "formats/h5/shard_packer.h"
+#include "tools/join/chunk_encoder.h"
 
 struct shard_job {
     char *corpus;           /* owned: of the name; NULL when the job does not begin a shard */
@@ -24,8 +24,8 @@ struct shard_job {
 };
 
 /* Takes memory, to be released. */
-MUST_USE enum status shard_job_init(struct shard_job *job, struct shard_shape shape,
-                                    struct error *error);
+MUST_USE enum status shard_job_init(struct shard_job *job, enum shard_format format,
+                                    struct shard_shape shape, struct error *error);
 void shard_job_release(struct shard_job *job);
 
 /* Makes it as new. */

@@ -11,14 +11,15 @@ void shard_output_init(struct shard_output *output) {
 }
 
 void shard_output_abandon(struct shard_output *output) {
-    shard_writer_abandon(output->writer);
+    shard_file_abandon(&output->content);
     signals_forget(output->signal_slot);
     atomic_file_abandon(&output->file);
     shard_output_init(output);
 }
 
-enum status shard_output_open(struct shard_output *output, const char *path,
-                              const struct shard_writer_options *options, struct error *error) {
+enum status shard_output_open(struct shard_output *output, enum shard_format format,
+                              const char *path, const struct shard_writer_options *options,
+                              struct error *error) {
     enum status status = atomic_file_prepare(&output->file, path, error);
     if (status != STATUS_OK)
         return status;
@@ -26,12 +27,10 @@ enum status shard_output_open(struct shard_output *output, const char *path,
     output->signal_slot = signals_remember(output->file.temporary);
     status = atomic_file_create(&output->file, error);
     if (status == STATUS_OK)
-        status = shard_writer_open(&output->writer, output->file.descriptor, output->file.path,
-                                   options, error);
-    if (status != STATUS_OK) {
-        output->writer = NULL;
+        status = shard_file_open(&output->content, format, output->file.descriptor,
+                                 output->file.path, options, error);
+    if (status != STATUS_OK)
         shard_output_abandon(output);
-    }
     return status;
 }
 
@@ -53,9 +52,8 @@ static enum status measure(const struct shard_output *output, struct dataset_sha
 
 enum status shard_output_publish(struct shard_output *output, struct dataset_shard *finished,
                                  struct file_state *state, struct error *error) {
-    finished->rows = shard_writer_rows(output->writer);
-    enum status status = shard_writer_close(output->writer, error);
-    output->writer = NULL;
+    finished->rows = shard_file_rows(&output->content);
+    enum status status = shard_file_close(&output->content, error);
     if (status == STATUS_OK)
         status = measure(output, finished, state, error);
     /* The handler reads the temporary name until it is forgotten, and publishing frees it. */

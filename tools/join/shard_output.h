@@ -1,5 +1,5 @@
 /*
- * shard_output - one HDF5 shard on its way to its name: temporary file, rows, publication.
+ * shard_output - one shard on its way to its name: temporary file, rows, publication.
  *
  * Thread rule: one thread; HDF5 has global state.
  */
@@ -11,25 +11,25 @@
 #include "formats/base/atomic_file.h"
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
-#include "formats/h5/shard_writer.h"
 #include "formats/base/file_state.h"
+#include "tools/join/shard_file.h"
 
 struct shard_output {
     struct atomic_file file;
     int signal_slot;
-    struct shard_writer *writer;
+    struct shard_file content;
 };
 
 /* Makes a closed output. */
 void shard_output_init(struct shard_output *output);
 
 static inline bool shard_output_is_open(const struct shard_output *output) {
-    return output->writer != NULL;
+    return output->content.is_open;
 }
 
 /* Creates the temporary file beside `path` and starts the shard. */
-MUST_USE enum status shard_output_open(struct shard_output *output, const char *path,
-                                       const struct shard_writer_options *options,
+MUST_USE enum status shard_output_open(struct shard_output *output, enum shard_format format,
+                                       const char *path, const struct shard_writer_options *options,
                                        struct error *error);
 
 /*

@@ -5,19 +5,22 @@
 /* Jobs under way for each thread: one being packed, one waiting for it or for the writer. */
 static const size_t JOBS_A_THREAD = 2;
 
-/* Bytes of a job when its chunk is full: ids below 65536, packed to no more than a third. */
-static size_t job_bytes(struct shard_shape shape) {
+/*
+ * Bytes of a job when its chunk is full: ids below 65536, packed to no more than a third; records
+ * of TensorFlow take twice what ids of 4 bytes would.
+ */
+static size_t job_bytes(enum shard_format format, struct shard_shape shape) {
     size_t bytes = 0;
     for (unsigned i = 0; i < SHARD_DATASETS; i++)
         bytes += shard_layout_row_bytes(shape, i) * shard_layout_chunk_rows(shape);
-    return bytes / 2 + bytes / 3;
+    return format == SHARD_FORMAT_TFRECORD ? 2 * bytes : bytes / 2 + bytes / 3;
 }
 
 static void pack(void *context, unsigned worker, void *item) {
     struct shard_pipeline *pipeline = context;
     struct shard_job *job = item;
-    job->pack_status =
-        shard_packer_pack(&pipeline->packers[worker], &job->packed, &job->chunk, &job->pack_error);
+    job->pack_status = chunk_encoder_encode(&pipeline->encoders[worker], &job->packed, &job->chunk,
+                                            &job->pack_error);
 }
 
 static void hash(struct shard_pipeline *pipeline, struct shard_job *job) {
@@ -42,7 +45,7 @@ static enum status write_job(struct shard_pipeline *pipeline, const struct shard
         status = dataset_output_open(output, &job->name, error);
     /* Without rows only when a shard was abandoned as it began. */
     if (status == STATUS_OK && job->packed.rows > 0)
-        status = shard_writer_write(output->shard.writer, &job->packed, error);
+        status = shard_file_write(&output->shard.content, &job->chunk, &job->packed, error);
     if (status == STATUS_OK && job->ends)
         status = dataset_output_publish(output, job->digests, error);
     return status;
@@ -122,7 +125,7 @@ static enum status start_threads(struct shard_pipeline *pipeline, struct error *
 enum status shard_pipeline_init(struct shard_pipeline *pipeline, struct dataset_output *output,
                                 unsigned threads, struct error *error) {
     struct shard_shape shape = output->options.shape;
-    size_t most = SHARD_PIPELINE_MEMORY / job_bytes(shape);
+    size_t most = SHARD_PIPELINE_MEMORY / job_bytes(output->format, shape);
     size_t wanted = threads == 1 ? 1 : JOBS_A_THREAD * threads + 2;
     *pipeline =
         (struct shard_pipeline){.output = output, .threads = threads, .threaded = threads > 1};
@@ -132,14 +135,15 @@ enum status shard_pipeline_init(struct shard_pipeline *pipeline, struct dataset_
         pipeline->threads = threads < wanted ? threads : (unsigned)wanted;
     }
     pipeline->jobs = calloc(wanted, sizeof *pipeline->jobs);
-    pipeline->packers = calloc(pipeline->threads, sizeof *pipeline->packers);
+    pipeline->encoders = calloc(pipeline->threads, sizeof *pipeline->encoders);
     enum status status = STATUS_OK;
-    if (pipeline->jobs == NULL || pipeline->packers == NULL)
+    if (pipeline->jobs == NULL || pipeline->encoders == NULL)
         status = error_no_memory(error, "the chunks of a shard");
     for (; pipeline->job_count < wanted && status == STATUS_OK; pipeline->job_count++)
-        status = shard_job_init(&pipeline->jobs[pipeline->job_count], shape, error);
+        status = shard_job_init(&pipeline->jobs[pipeline->job_count], output->format, shape, error);
     for (unsigned i = 0; i < pipeline->threads && status == STATUS_OK; i++)
-        status = shard_packer_init(&pipeline->packers[i], shape, output->options.method, error);
+        status = chunk_encoder_init(&pipeline->encoders[i], output->format, shape,
+                                    output->options.method, error);
     if (status == STATUS_OK)
         status = shard_digests_init(&pipeline->digests, shape, error);
     if (status == STATUS_OK && pipeline->threaded)
@@ -227,10 +231,10 @@ void shard_pipeline_release(struct shard_pipeline *pipeline) {
     }
     for (size_t i = 0; i < pipeline->job_count; i++)
         shard_job_release(&pipeline->jobs[i]);
-    for (unsigned i = 0; i < pipeline->threads && pipeline->packers != NULL; i++)
-        shard_packer_release(&pipeline->packers[i]);
+    for (unsigned i = 0; i < pipeline->threads && pipeline->encoders != NULL; i++)
+        chunk_encoder_release(&pipeline->encoders[i]);
     shard_digests_release(&pipeline->digests);
     free(pipeline->jobs);
-    free(pipeline->packers);
+    free(pipeline->encoders);
     *pipeline = (struct shard_pipeline){.current = NULL};
 }

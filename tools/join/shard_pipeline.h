@@ -33,9 +33,9 @@
 #define SHARD_PIPELINE_MEMORY ((size_t)32 << 20)
 
 struct shard_pipeline {
-    struct dataset_output *output; /* borrowed: the writer's */
-    struct shard_digests digests;  /* the hasher's */
-    struct shard_packer *packers;  /* owned: one for each thread that packs */
+    struct dataset_output *output;  /* borrowed: the writer's */
+    struct shard_digests digests;   /* the hasher's */
+    struct chunk_encoder *encoders; /* owned: one for each thread that packs */
     unsigned threads;
     struct shard_job *jobs; /* owned */
     size_t job_count;
