@@ -49,7 +49,7 @@ static int train(struct wpvocab_settings *settings, int argc, char **argv) {
                        option_choice("strip-accents", &settings->strip_accents, YES_NO, "WHETHER",
                                      "whether letters lose their accents, whatever their case")),
         option_choice("score", &settings->score, SCORES, "HOW",
-                      "which pair is merged next: the most frequent, or the one of which that "
+                      "which pair is merged next: the most frequent, or the one whose merge "
                       "makes the text most likely"),
         option_from(1 << 20, option_size("memory", &settings->memory, INT64_MAX, "SIZE",
                                          "drop the rarest words when they take more memory")),

@@ -176,7 +176,8 @@ static enum status begin_training(struct wpvocab *job, struct error *error) {
         return error_set(error, STATUS_USAGE,
                          "the text has %zu different characters, which take %zu entries besides "
                          "the %zu special and unused ones; ask for more than %llu with "
-                         "--vocab-size, or for fewer characters with --limit-alphabet",
+                         "--vocab-size, for fewer characters with --limit-alphabet, or for fewer "
+                         "of the others with --unused",
                          alphabet.characters, alphabet.pieces, job->layout.special.size,
                          (unsigned long long)settings->size);
     return STATUS_OK;
