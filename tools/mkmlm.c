@@ -10,6 +10,8 @@
 #include "tools/join/mkmlm_run.h"
 #include "tools/mlm/example_options.h"
 
+static const char *const PHASES[] = {"1", "2", NULL};
+static const char *const LABELS[] = {"0", "1", NULL};
 static const char *const LITERALS[] = {"real", "text", "either", NULL};
 
 static enum status run(const struct mkmlm_settings *settings, struct cli *cli,
@@ -32,10 +34,15 @@ int main(int argc, char **argv) {
     struct mkmlm_settings settings;
     mkmlm_settings_init(&settings);
     const struct option_spec options[] = {
-        option_whole("max-seq-length", &settings.max_seq_length, EXAMPLE_LENGTH_MIN,
-                     EXAMPLE_LENGTH_MAX, "N", "tokens of a row, [CLS] and [SEP] included"),
-        option_whole("max-predictions-per-seq", &settings.max_predictions_per_seq, 0,
-                     EXAMPLE_LENGTH_MAX, "N", "the most masked tokens of a row"),
+        option_choice("phase", &settings.phase, PHASES, "N",
+                      "lengths of BERT's first or second phase of training"),
+        option_default("128, 512 in phase 2",
+                       option_whole("max-seq-length", &settings.max_seq_length, EXAMPLE_LENGTH_MIN,
+                                    EXAMPLE_LENGTH_MAX, "N",
+                                    "tokens of a row, [CLS] and [SEP] included")),
+        option_default("20, 80 in phase 2",
+                       option_whole("max-predictions-per-seq", &settings.max_predictions_per_seq, 0,
+                                    EXAMPLE_LENGTH_MAX, "N", "the most masked tokens of a row")),
         option_real("masked-lm-prob", &settings.masked_lm_prob, 1, "P",
                     "share of a row's tokens to mask"),
         option_real("short-seq-prob", &settings.short_seq_prob, 1, "P",
@@ -46,6 +53,22 @@ int main(int argc, char **argv) {
                     "seed of the random numbers, a whole number of any size"),
         option_flag("seed-per-shard", &settings.seed_per_shard,
                     "derive a seed for each shard from the seed and the shard's name"),
+        option_flag("whole-word-mask", &settings.whole_word_mask,
+                    "mask all pieces of a word or none, as Google's BERT"),
+        option_default("none", option_whole("ngram", &settings.ngram, 1, 64, "N",
+                                            "mask up to N pieces or words as one, as ALBERT")),
+        option_flag("sop", &settings.sentence_order,
+                    "pairs in order or swapped instead of random ones, as ALBERT"),
+        option_flag("no-nsp", &settings.no_nsp,
+                    "rows of full sentences instead of pairs, as RoBERTa"),
+        option_flag("within-documents", &settings.within_documents,
+                    "with --no-nsp: no row has sentences of two documents"),
+        option_flag("no-mask", &settings.no_mask, "mask nothing, for trainers that do it"),
+        option_default("0, 1 for whole words",
+                       option_choice("same-document-label", &settings.same_document_label, LABELS,
+                                     "LABEL", "of a random part that is of the same document")),
+        option_flag("random-from-regular", &settings.random_from_regular,
+                    "draw no special and unused pieces as random tokens"),
         option_default("as the text was tokenized",
                        option_choice("special-literals", &settings.special_literals, LITERALS,
                                      "HOW", "require that wpiece took [MASK] and its like so")),

@@ -100,6 +100,68 @@ for wrong in '--max-seq-length 4' '--max-seq-length 65536' '--max-predictions-pe
     is "$wrong: nothing is written" "$(head -c 10 "$work/stdout" | tr -d '\0')" ''
 done
 
+# --- kinds of examples ------------------------------------------------------------------------------
+
+differs '--phase 2' --phase 2
+cp "$work/stdout" "$work/phase2"
+status_is 'the lengths of phase 2' 0 mkmlm --max-seq-length 512 --max-predictions-per-seq 80 "$tokens"
+cmp_files 'the lengths of phase 2: the same' "$work/stdout" "$work/phase2"
+same '--phase 1' --phase 1
+same 'lengths go before the phase' --phase 2 --max-seq-length 128 --max-predictions-per-seq 20
+for kind in whole_word_mask 'ngram 3' sop no_nsp no_mask 'same_document_label 1' \
+    random_from_regular 'no_nsp --within-documents'; do
+    # shellcheck disable=SC2086 # an option and its argument
+    status_is "--$kind" 0 mkmlm -q --$kind "$tokens"
+    not_ok "--$kind: other examples" cmp -s "$work/stdout" "$work/examples"
+    name=${kind##* --}
+    name=${name% *} && name=${name/sop/sentence_order}
+    like "--$kind: in the provenance" "$(head -c 4000 "$work/stdout" | tr -d '\0')" \
+        "\"${name//-/_}\":(true|3)"
+done
+unlike 'by default they are not told of' "$(head -c 4000 "$work/examples" | tr -d '\0')" \
+    'whole_word|ngram|order|nsp|no_mask|same_document|regular'
+for wrong in '--no-nsp --sop' '--no-nsp --same-document-label 0' '--sop --same-document-label 1' \
+    --within-documents '--no-mask --whole-word-mask' '--no-mask --ngram 1' \
+    '--no-mask --random-from-regular' '--no-mask --max-predictions-per-seq 5'; do
+    # shellcheck disable=SC2086 # options are words
+    status_is "$wrong" 2 mkmlm $wrong "$tokens"
+    like "$wrong: is told" "$(cat "$work/stderr")" "^mkmlm: error: .*${wrong%% *}"
+done
+for wrong in '--phase 3' '--ngram 0' '--ngram 65' '--same-document-label 2'; do
+    # shellcheck disable=SC2086 # an option and its argument
+    status_is "$wrong" 2 mkmlm $wrong "$tokens"
+done
+# A stream from before pieces were told of, without that block.
+"$python" - "$tokens" >"$work/before" <<'EOF'
+import ctypes
+import struct
+import sys
+
+xxh3 = ctypes.CDLL("libxxhash.so.0").XXH3_64bits_withSeed
+xxh3.restype = ctypes.c_uint64
+xxh3.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint64]
+stream = open(sys.argv[1], "rb").read()
+out, at, sequence = stream[:24], 24, 0
+while at < len(stream):
+    kind, length = struct.unpack_from("<4sI", stream, at)
+    payload = stream[at + 24:at + 24 + length]
+    if kind != b"piec":
+        head = struct.pack("<4sII", kind, length, sequence)
+        check = xxh3(head, 12, 0)
+        out += head + struct.pack("<IQ", check & 0xFFFFFFFF, xxh3(payload, length, check)) + payload
+        sequence += 1
+    at += 24 + length
+sys.stdout.buffer.write(out)
+EOF
+not_ok 'a stream without kinds of pieces: is another' cmp -s "$work/before" "$tokens"
+status_is 'a stream without kinds of pieces' 0 mkmlm "$work/before"
+cmp_files 'a stream without kinds of pieces: the same examples' "$work/stdout" "$work/examples"
+for option in --whole-word-mask --random-from-regular; do
+    fails "a stream without kinds of pieces: $option" 2 "the token stream does not tell which \
+pieces go on with a word or are no text, as $option needs; make it again with wpiece of this version" \
+        mkmlm $option "$work/before"
+done
+
 # --- what trainers stumble over ---------------------------------------------------------------------
 
 status_is 'rows that may be full of predictions' 0 \

@@ -85,10 +85,11 @@ for tool in "${tools[@]}"; do
             comm -23 - "$work/all-names" | grep -vx -e --relative)" ''
 done
 
-# explicit_defaults TOOL: its defaults as arguments, those that are values.
+# explicit_defaults TOOL: its defaults as arguments, those that are values: of "128, 512 in phase 2"
+# the first.
 explicit_defaults() {
     awk -F'\t' '
-        sub(/^default: /, "", $3) && ($3 ~ /^[0-9.]+$/ || index("," $4 ",", "," $3 ",") > 0) {
+        sub(/^default: /, "", $3) && sub(/,.*|$/, "", $3) && ($3 ~ /^[0-9.]+$/ || index("," $4 ",", "," $3 ",") > 0) {
             print $1 "=" $3
         }' "$work/$1.table"
 }

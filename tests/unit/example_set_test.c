@@ -104,7 +104,8 @@ static void test_rows(void **state) {
         example_set_init(&set);
         example_set_start(&set, &shard, &options);
         for (uint32_t row = 0; row < 20; row++) {
-            struct sentence_pair pair = {row, LENGTHS[i] - 60 - row, 500 + row, 57, row % 2 != 0};
+            struct sentence_pair pair = {row, LENGTHS[i] - 60 - row, 500 + row, 57, row % 2 != 0, 0,
+                                         NULL};
             masking_choose(&masking, &random, &pair);
             ids_require(example_set_add(&set, &pair, &masking, &error), &error);
             check_row(&set, row, &pair, &masking);

@@ -130,7 +130,7 @@ static void test_choice(void **state) {
     set_up(&fixture, NULL, 0);
     for (uint32_t first = 1; first < 120; first += 7) {
         for (uint32_t second = 1; second < 120; second += 5) {
-            struct sentence_pair pair = {first, first, 2 * second, second, false};
+            struct sentence_pair pair = {first, first, 2 * second, second, false, 0, NULL};
             uint32_t expected = example_options_predictions(&fixture.options, first + second + 3);
             masking_choose(&fixture.masking, &fixture.random, &pair);
             check_choice(&fixture, &pair, expected);
@@ -142,7 +142,7 @@ static void test_choice(void **state) {
 static void test_limits(void **state) {
     (void)state;
     struct fixture fixture;
-    struct sentence_pair pair = {0, 60, 300, 65, false};
+    struct sentence_pair pair = {0, 60, 300, 65, false, 0, NULL};
     set_up(&fixture, NULL, 0);
     fixture.options.max_predictions_per_seq = 5;
     restart(&fixture);
@@ -166,8 +166,8 @@ static void test_specials_in_text(void **state) {
     (void)state;
     static const uint32_t SPECIALS[] = {0, 3, 4, 9, 302, 364};
     struct fixture fixture;
-    struct sentence_pair pair = {0, 60, 300, 65, false};
-    struct sentence_pair nothing_but_specials = {3, 2, 302, 1, false};
+    struct sentence_pair pair = {0, 60, 300, 65, false, 0, NULL};
+    struct sentence_pair nothing_but_specials = {3, 2, 302, 1, false, 0, NULL};
     set_up(&fixture, SPECIALS, sizeof SPECIALS / sizeof *SPECIALS);
     fixture.options.masked_lm_prob = 1;
     restart(&fixture);
@@ -183,7 +183,7 @@ static void test_replacements(void **state) {
     (void)state;
     static const uint32_t LIST[] = {700, 701, 702, 703};
     struct fixture fixture;
-    struct sentence_pair pair = {0, 200, 300, 200, false};
+    struct sentence_pair pair = {0, 200, 300, 200, false, 0, NULL};
     unsigned masked = 0, kept = 0, random = 0;
     set_up(&fixture, NULL, 0);
     fixture.options.replacements = LIST;

@@ -25,6 +25,7 @@ struct mkmlm {
     struct token_stream_reader reader;
     struct example_stream_writer writer;
     struct provenance_tokens provenance;
+    struct piece_kinds kinds; /* all NULL when the stream does not tell them */
     struct example_options options;
     uint32_t *replacements;   /* owned; options.replacements when tokens repeat */
     struct mkmlm_shard *held; /* owned; [threads]: shard n is in held[n % threads] */
@@ -48,26 +49,26 @@ struct mkmlm {
 };
 
 static enum status begin_writing(struct mkmlm *job, struct error *error) {
-    const struct mkmlm_settings *settings = job->settings;
-    struct provenance_examples examples = {
-        .max_seq_length = job->options.max_seq_length,
-        .max_predictions_per_seq = job->options.max_predictions_per_seq,
-        .masked_lm_prob = settings->masked_lm_prob,
-        .short_seq_prob = settings->short_seq_prob,
-        .dupe_factor = job->options.dupe_factor,
-        .random_seed = mkmlm_settings_seed(settings),
-        .seed_per_shard = settings->seed_per_shard,
-    };
-    if (examples.random_seed == NULL)
-        return error_no_memory(error, "the seed");
+    struct provenance_examples examples;
+    enum status status = mkmlm_settings_describe(job->settings, &job->options, &examples, error);
+    if (status != STATUS_OK)
+        return status;
     struct buffer text = BUFFER_INIT;
-    enum status status = provenance_write_examples(
-        &examples, &text, buffer_view(&job->reader.stream.provenance), error);
+    status = provenance_write_examples(&examples, &text,
+                                       buffer_view(&job->reader.stream.provenance), error);
     if (status == STATUS_OK)
         status = shard_stream_writer_begin(&job->writer.stream, buffer_view(&text), error);
     buffer_release(&text);
     provenance_examples_release(&examples);
     return status;
+}
+
+static enum status read_pieces(struct mkmlm *job, struct error *error) {
+    struct view payload;
+    enum status status = shard_stream_reader_pieces(&job->reader.stream, &payload, error);
+    if (status != STATUS_OK || payload.size == 0)
+        return status;
+    return piece_kinds_read(&job->kinds, payload, job->provenance.vocabulary_size, error);
 }
 
 /* Reads what the token stream says of itself and gets ready for its shards. */
@@ -83,11 +84,14 @@ static enum status begin(struct mkmlm *job, const char *path, struct byte_sink *
                                         buffer_view(&job->reader.stream.provenance), error);
     if (status != STATUS_OK)
         return status;
+    status = read_pieces(job, error);
+    if (status != STATUS_OK)
+        return status;
     unsigned id_bytes = provenance_id_bytes(&job->provenance);
     token_stream_reader_set_ids(&job->reader, id_bytes, job->provenance.vocabulary_size);
     job->writer.id_bytes = id_bytes;
     status = mkmlm_settings_apply(job->settings, &job->options, &job->replacements,
-                                  &job->provenance, &job->cli->messages, error);
+                                  &job->provenance, &job->kinds, &job->cli->messages, error);
     if (status == STATUS_OK)
         status = begin_writing(job, error);
     progress_init(&job->progress, "mkmlm", "rows", 0, job->cli->common.quiet);
@@ -232,6 +236,7 @@ static void release(struct mkmlm *job) {
     pthread_cond_destroy(&job->fewer_held);
     pthread_mutex_destroy(&job->sizes);
     pthread_mutex_destroy(&job->reading);
+    piece_kinds_release(&job->kinds);
     provenance_tokens_release(&job->provenance);
     example_stream_writer_release(&job->writer);
     token_stream_reader_release(&job->reader);

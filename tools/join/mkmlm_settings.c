@@ -6,25 +6,27 @@
 
 void mkmlm_settings_init(struct mkmlm_settings *settings) {
     *settings = (struct mkmlm_settings){
-        .max_seq_length = 128,
-        .max_predictions_per_seq = 20,
+        .max_predictions_per_seq = MKMLM_PREDICTIONS_UNSET,
         .masked_lm_prob = 0.15,
         .short_seq_prob = 0.1,
         .dupe_factor = 5,
         .random_seed = "12345",
         .special_literals = MKMLM_LITERALS_EITHER,
+        .same_document_label = -1,
     };
 }
 
 /*
  * Random replacements are drawn from each token once, in order of first appearance, by the id of
- * its last line: over the lines, each one's id where it shows for the first time.
+ * its last line: over the lines, each one's id where it shows for the first time. With `regular`,
+ * without those that are reserved.
  */
 static enum status find_replacements(struct example_options *options, uint32_t **replacements,
-                                     const struct provenance_tokens *tokens, struct error *error) {
+                                     const struct provenance_tokens *tokens,
+                                     const struct piece_kinds *regular, struct error *error) {
     uint32_t size = tokens->vocabulary_size;
     options->replacement_count = size;
-    if (tokens->repeat_count == 0)
+    if (tokens->repeat_count == 0 && regular == NULL)
         return STATUS_OK;
     uint32_t *ids = malloc((size_t)size * sizeof *ids);
     bool *seen = calloc(size, sizeof *seen);
@@ -39,7 +41,7 @@ static enum status find_replacements(struct example_options *options, uint32_t *
         uint32_t id = line;
         if (repeat < tokens->repeat_count && tokens->repeats[repeat].line == line)
             id = tokens->repeats[repeat++].id;
-        if (!seen[id])
+        if (!seen[id] && (regular == NULL || !piece_kinds_is_reserved(regular, id)))
             ids[count++] = id;
         seen[id] = true;
     }
@@ -63,14 +65,83 @@ static enum status check_literals(const struct mkmlm_settings *settings,
                      wanted == MKMLM_LITERALS_REAL ? "real" : "text");
 }
 
+/* Combinations that make no sense. */
+static enum status check_kind(const struct mkmlm_settings *settings, struct error *error) {
+    const struct {
+        bool is_wrong;
+        const char *sentence;
+    } rules[] = {
+        {settings->no_nsp && settings->sentence_order,
+         "--no-nsp makes rows of one part, and --sop tells the order of two; give one of them"},
+        {settings->no_nsp && settings->same_document_label >= 0,
+         "--no-nsp has no label for --same-document-label to tell of; give one of them"},
+        {settings->sentence_order && settings->same_document_label >= 0,
+         "the label of --sop tells the order of two parts, whatever --same-document-label says; "
+         "give one of them"},
+        {settings->within_documents && !settings->no_nsp,
+         "--within-documents is for the rows of --no-nsp; pairs have parts of two documents by "
+         "design"},
+        {settings->no_mask && (settings->whole_word_mask || settings->ngram > 0),
+         "--no-mask masks nothing, so --whole-word-mask and --ngram have nothing to choose from; "
+         "leave them to the trainer"},
+        {settings->no_mask && settings->random_from_regular,
+         "--no-mask draws no random tokens for --random-from-regular; leave it to the trainer"},
+        {settings->no_mask && settings->max_predictions_per_seq != MKMLM_PREDICTIONS_UNSET &&
+             settings->max_predictions_per_seq > 0,
+         "--no-mask makes no predictions, whatever --max-predictions-per-seq says; give one of "
+         "them"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (rules[i].is_wrong)
+            return error_set(error, STATUS_USAGE, "%s", rules[i].sentence);
+    }
+    return STATUS_OK;
+}
+
+/* Whole words and regular pieces are only known where the stream tells them. */
+static enum status check_pieces(const struct mkmlm_settings *settings,
+                                const struct piece_kinds *kinds, struct error *error) {
+    if (kinds->continues != NULL || (!settings->whole_word_mask && !settings->random_from_regular))
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "the token stream does not tell which pieces go on with a word or are no "
+                     "text, as %s needs; make it again with wpiece of this version",
+                     settings->whole_word_mask ? "--whole-word-mask" : "--random-from-regular");
+}
+
+static void fill_kind(const struct mkmlm_settings *settings, struct example_options *options) {
+    options->pairs = settings->no_nsp           ? EXAMPLE_PAIRS_NONE
+                     : settings->sentence_order ? EXAMPLE_PAIRS_ORDER
+                                                : EXAMPLE_PAIRS_NEXT;
+    options->within_documents = settings->within_documents;
+    options->whole_words = settings->whole_word_mask;
+    options->ngram = (uint32_t)settings->ngram;
+    /* The program that knows sentence order masks as grams of one. */
+    if (options->pairs == EXAMPLE_PAIRS_ORDER && options->ngram == 0)
+        options->ngram = 1;
+    options->no_mask = settings->no_mask;
+    if (options->no_mask)
+        options->max_predictions_per_seq = 0;
+    options->same_document_label = false;
+    if (options->pairs == EXAMPLE_PAIRS_NEXT)
+        options->same_document_label = settings->same_document_label >= 0
+                                           ? settings->same_document_label == 1
+                                           : settings->whole_word_mask;
+}
+
 static enum status fill_options(const struct mkmlm_settings *settings,
                                 struct example_options *options,
                                 const struct provenance_tokens *tokens, struct error *error) {
     example_options_init(options);
-    options->max_seq_length = (uint32_t)settings->max_seq_length;
-    options->max_predictions_per_seq = (uint32_t)settings->max_predictions_per_seq;
+    static const uint32_t LENGTHS[] = {128, 512}, PREDICTIONS[] = {20, 80};
+    options->max_seq_length = settings->max_seq_length != 0 ? (uint32_t)settings->max_seq_length
+                                                            : LENGTHS[settings->phase];
+    options->max_predictions_per_seq = PREDICTIONS[settings->phase];
+    if (settings->max_predictions_per_seq != MKMLM_PREDICTIONS_UNSET)
+        options->max_predictions_per_seq = (uint32_t)settings->max_predictions_per_seq;
+    fill_kind(settings, options);
     options->masked_lm_prob = settings->masked_lm_prob;
-    options->short_seq_prob = settings->short_seq_prob;
+    options->short_seq_prob = settings->no_nsp ? 0 : settings->short_seq_prob;
     options->dupe_factor = (uint32_t)settings->dupe_factor;
     options->memory_limit = settings->memory;
     options->vocabulary_size = tokens->vocabulary_size;
@@ -92,7 +163,8 @@ static void warn(void *context, const char *sentence) {
     messages_warning(warner->messages, "%s", sentence);
 }
 
-char *mkmlm_settings_seed(const struct mkmlm_settings *settings) {
+/* The seed as it is recorded: without a plus sign or needless zeros. */
+static char *describe_seed(const struct mkmlm_settings *settings) {
     const char *digits = settings->random_seed;
     bool negative = *digits == '-';
     digits += strspn(digits, "+-");
@@ -104,16 +176,46 @@ char *mkmlm_settings_seed(const struct mkmlm_settings *settings) {
     return text;
 }
 
+enum status mkmlm_settings_describe(const struct mkmlm_settings *settings,
+                                    const struct example_options *options,
+                                    struct provenance_examples *examples, struct error *error) {
+    *examples = (struct provenance_examples){
+        .max_seq_length = options->max_seq_length,
+        .max_predictions_per_seq = options->max_predictions_per_seq,
+        .masked_lm_prob = options->masked_lm_prob,
+        .short_seq_prob = options->short_seq_prob,
+        .dupe_factor = options->dupe_factor,
+        .random_seed = describe_seed(settings),
+        .seed_per_shard = settings->seed_per_shard,
+        .whole_word_mask = options->whole_words,
+        .ngram = options->ngram,
+        .sentence_order = options->pairs == EXAMPLE_PAIRS_ORDER,
+        .no_nsp = options->pairs == EXAMPLE_PAIRS_NONE,
+        .within_documents = options->within_documents,
+        .no_mask = options->no_mask,
+        .same_document_label = options->same_document_label,
+        .random_from_regular = settings->random_from_regular,
+    };
+    return examples->random_seed != NULL ? STATUS_OK : error_no_memory(error, "the seed");
+}
+
 enum status mkmlm_settings_apply(const struct mkmlm_settings *settings,
                                  struct example_options *options, uint32_t **replacements,
                                  const struct provenance_tokens *tokens,
-                                 const struct messages *messages, struct error *error) {
+                                 const struct piece_kinds *kinds, const struct messages *messages,
+                                 struct error *error) {
     *replacements = NULL;
-    enum status status = check_literals(settings, tokens, error);
+    enum status status = check_kind(settings, error);
+    if (status == STATUS_OK)
+        status = check_literals(settings, tokens, error);
+    if (status == STATUS_OK)
+        status = check_pieces(settings, kinds, error);
     if (status == STATUS_OK)
         status = fill_options(settings, options, tokens, error);
+    options->continuations = kinds->continues;
     if (status == STATUS_OK)
-        status = find_replacements(options, replacements, tokens, error);
+        status = find_replacements(options, replacements, tokens,
+                                   settings->random_from_regular ? kinds : NULL, error);
     if (status == STATUS_OK)
         status = example_options_check(options, error);
     if (status != STATUS_OK)

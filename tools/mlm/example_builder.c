@@ -4,6 +4,7 @@
 
 #include "tools/mlm/masking.h"
 #include "tools/mlm/python_random.h"
+#include "tools/mlm/sentence_packing.h"
 #include "tools/mlm/sentence_pair.h"
 
 /* What one call works with. */
@@ -51,7 +52,9 @@ static enum status example_builder_init(struct example_builder *builder,
     if (status != STATUS_OK)
         return status;
     python_random_init(&builder->random, &options->seed);
-    status = order_documents(builder, error);
+    builder->documents = NULL;
+    if (options->pairs != EXAMPLE_PAIRS_NONE)
+        status = order_documents(builder, error);
     if (status != STATUS_OK)
         masking_release(&builder->masking);
     return status;
@@ -82,6 +85,20 @@ static enum status add_pass(struct example_builder *builder, struct example_set 
     return STATUS_OK;
 }
 
+/* The same for rows of one part. */
+static enum status pack_pass(struct example_builder *builder, struct example_set *set,
+                             struct error *error) {
+    struct sentence_packing packing;
+    struct sentence_pair row;
+    enum status status = sentence_packing_init(&packing, builder->shard, builder->options, error);
+    while (status == STATUS_OK && sentence_packing_next(&packing, &row)) {
+        masking_choose(&builder->masking, &builder->random, &row);
+        status = example_set_add(set, &row, &builder->masking, error);
+    }
+    sentence_packing_release(&packing);
+    return status;
+}
+
 enum status example_builder_run(struct example_set *set, const struct shard_tokens *shard,
                                 const struct example_options *options, struct error *error) {
     example_set_start(set, shard, options);
@@ -90,7 +107,8 @@ enum status example_builder_run(struct example_set *set, const struct shard_toke
     if (status != STATUS_OK)
         return status;
     for (uint32_t i = 0; i < options->dupe_factor && status == STATUS_OK; i++)
-        status = add_pass(&builder, set, error);
+        status = options->pairs == EXAMPLE_PAIRS_NONE ? pack_pass(&builder, set, error)
+                                                      : add_pass(&builder, set, error);
     if (status == STATUS_OK)
         example_set_shuffle(set, &builder.random);
     else

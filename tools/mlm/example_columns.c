@@ -86,7 +86,8 @@ static ALWAYS_INLINE const unsigned char *text_at(const struct shard_tokens *sha
 static ALWAYS_INLINE void fetch_text(const struct example_set *set, size_t index, size_t id_size) {
     struct example_record record = example_record_load(example_record_at(set, index));
     fetch(text_at(set->shard, record.first_start, id_size), record.first_length * id_size);
-    fetch(text_at(set->shard, record.second_start, id_size), record.second_length * id_size);
+    if (record.second_length > 0)
+        fetch(text_at(set->shard, record.second_start, id_size), record.second_length * id_size);
 }
 
 /* Numbers in memory, of 1, 2 or 4 bytes. */
@@ -126,6 +127,45 @@ static ALWAYS_INLINE void copy_text(unsigned char *to, const unsigned char *to_e
         memcpy(to + at, from + at, STEP);
 }
 
+/* The part of a record behind its bits. */
+struct others {
+    const unsigned char *random_ids;
+    const unsigned char *random_positions;
+    const unsigned char *kept;
+    const unsigned char *borders;
+};
+
+static ALWAYS_INLINE struct others find_others(const struct example_record *record,
+                                               const unsigned char *bits, size_t id_size,
+                                               size_t position_size) {
+    size_t words = example_record_words(example_record_length(record));
+    const unsigned char *ids = bits + words * sizeof(uint64_t);
+    const unsigned char *positions = ids + record->random_count * id_size;
+    const unsigned char *kept = positions + record->random_count * position_size;
+    return (struct others){ids, positions, kept, kept + record->kept_count * position_size};
+}
+
+/* A row of one part, with further [SEP]. */
+static ALWAYS_INLINE void write_one_part(const struct example_set *set,
+                                         const struct example_record *record,
+                                         const struct others *others, const struct cursor *cursor,
+                                         size_t id_size) {
+    unsigned char *ids = cursor->ids;
+    const unsigned char *text = text_at(set->shard, record->first_start, id_size);
+    size_t at = 0;
+    put(ids, 0, set->cls_id, id_size);
+    ids += id_size;
+    for (uint32_t i = 0; i <= example_record_borders(record); i++) {
+        size_t end = i < example_record_borders(record) ? get(others->borders, i, sizeof(uint16_t))
+                                                        : record->first_length;
+        memcpy(ids, text + at * id_size, (end - at) * id_size);
+        ids += (end - at) * id_size;
+        put(ids, 0, set->sep_id, id_size);
+        ids += id_size;
+        at = end;
+    }
+}
+
 static ALWAYS_INLINE void write_text(const struct example_set *set,
                                      const struct example_record *record,
                                      const struct cursor *cursor, size_t id_size) {
@@ -139,22 +179,6 @@ static ALWAYS_INLINE void write_text(const struct example_set *set,
     copy_text(ids + (first + 2) * id_size, cursor->ids_end,
               text_at(set->shard, record->second_start, id_size), second * id_size);
     put(ids, first + second + 2, set->sep_id, id_size);
-}
-
-/* The part of a record behind its bits. */
-struct others {
-    const unsigned char *random_ids;
-    const unsigned char *random_positions;
-    const unsigned char *kept;
-};
-
-static ALWAYS_INLINE struct others find_others(const struct example_record *record,
-                                               const unsigned char *bits, size_t id_size,
-                                               size_t position_size) {
-    size_t words = example_record_words(example_record_length(record));
-    const unsigned char *ids = bits + words * sizeof(uint64_t);
-    const unsigned char *positions = ids + record->random_count * id_size;
-    return (struct others){ids, positions, positions + record->random_count * position_size};
 }
 
 /* Takes the labels out of the row and puts [MASK] in, everywhere. */
@@ -176,6 +200,24 @@ static ALWAYS_INLINE void mask(const struct example_set *set, const struct examp
     }
 }
 
+/* The id that was at a predicted position: of two parts in the text, of one among the labels. */
+static ALWAYS_INLINE uint32_t label_at(const struct example_set *set,
+                                       const struct example_record *record,
+                                       const struct cursor *cursor, uint32_t position,
+                                       size_t id_size) {
+    if (record->second_length == 0) {
+        uint32_t index = 0;
+        for (uint32_t i = 0; i < record->prediction_count; i++)
+            index += cursor->positions[i] < position;
+        return get(cursor->labels, index, id_size);
+    }
+    uint32_t place = position - 1;
+    uint32_t token = place < record->first_length
+                         ? record->first_start + place
+                         : record->second_start + place - record->first_length - 1;
+    return get(text_at(set->shard, token, id_size), 0, id_size);
+}
+
 /* Puts random tokens in, and those back that are kept. */
 static ALWAYS_INLINE void unmask(const struct example_set *set, const struct example_record *record,
                                  const struct others *others, const struct cursor *cursor,
@@ -185,12 +227,7 @@ static ALWAYS_INLINE void unmask(const struct example_set *set, const struct exa
             get(others->random_ids, i, id_size), id_size);
     for (uint32_t i = 0; i < record->kept_count; i++) {
         uint32_t position = get(others->kept, i, position_size);
-        uint32_t place = position - 1;
-        uint32_t token = place < record->first_length
-                             ? record->first_start + place
-                             : record->second_start + place - record->first_length - 1;
-        uint32_t id = get(text_at(set->shard, token, id_size), 0, id_size);
-        put(cursor->ids, position, id, id_size);
+        put(cursor->ids, position, label_at(set, record, cursor, position, id_size), id_size);
     }
 }
 
@@ -200,7 +237,10 @@ static ALWAYS_INLINE void write_row(const struct example_set *set,
                                     const struct cursor *cursor, size_t id_size,
                                     size_t position_size) {
     struct others others = find_others(record, bits, id_size, position_size);
-    write_text(set, record, cursor, id_size);
+    if (record->second_length > 0)
+        write_text(set, record, cursor, id_size);
+    else
+        write_one_part(set, record, &others, cursor, id_size);
     mask(set, record, bits, cursor, id_size);
     unmask(set, record, &others, cursor, id_size, position_size);
 }
@@ -211,9 +251,10 @@ static ALWAYS_INLINE void finish_row(const struct example_columns *columns, size
                                      size_t id_size) {
     uint32_t length = example_record_length(record);
     columns->lengths[row] = (uint16_t)length;
-    columns->first_lengths[row] = (uint16_t)(record->first_length + 2);
+    columns->first_lengths[row] =
+        (uint16_t)(record->second_length > 0 ? record->first_length + 2U : length);
     columns->masked[row] = record->prediction_count;
-    columns->next_labels[row] = (uint8_t)record->next_label;
+    columns->next_labels[row] = (uint8_t)(record->label_and_borders % 2);
     cursor->ids += length * id_size;
     cursor->labels += record->prediction_count * id_size;
     cursor->positions += record->prediction_count;

@@ -26,7 +26,7 @@ struct example_columns {
     void *ids;               /* [tokens]: of each row [CLS] A [SEP] B [SEP], as masked */
     void *labels;            /* [predictions]: the ids before masking */
     uint16_t *lengths;       /* [examples]: tokens of a row */
-    uint16_t *first_lengths; /* [examples]: those of segment 0: [CLS] A [SEP] */
+    uint16_t *first_lengths; /* [examples]: those of segment 0: [CLS] A [SEP]; all without B */
     uint16_t *masked;        /* [examples]: predictions of a row */
     uint16_t *positions;     /* [predictions]: ascending in each row */
     uint8_t *next_labels;    /* [examples]: 1 when B is from another document, else 0 */

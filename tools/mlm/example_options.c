@@ -80,8 +80,10 @@ uint32_t example_options_predictions(const struct example_options *options, uint
 }
 
 uint32_t example_options_most_predictions(const struct example_options *options) {
+    if (options->no_mask)
+        return 0;
     uint32_t most = example_options_predictions(options, options->max_seq_length);
-    uint32_t candidates = options->max_seq_length - 3;
+    uint32_t candidates = options->max_seq_length - (options->pairs == EXAMPLE_PAIRS_NONE ? 2 : 3);
     return most < candidates ? most : candidates;
 }
 
@@ -103,7 +105,9 @@ static void warn_of_full_rows(const struct example_options *options, example_opt
 void example_options_warnings(const struct example_options *options, example_options_warning *warn,
                               void *context) {
     char sentence[320];
-    if (options->max_predictions_per_seq == 0)
+    if (options->no_mask)
+        ; /* that is what was asked for */
+    else if (options->max_predictions_per_seq == 0)
         warn(context, "--max-predictions-per-seq 0 masks nothing: no trainer can learn to predict "
                       "tokens from such rows; give 1 or more");
     else

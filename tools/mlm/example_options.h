@@ -4,6 +4,7 @@
 #ifndef TOOLS_MLM_EXAMPLE_OPTIONS_H
 #define TOOLS_MLM_EXAMPLE_OPTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "formats/base/status.h"
@@ -13,6 +14,13 @@
 #define EXAMPLE_LENGTH_MIN 5
 /* Positions are kept in 16 bits. */
 #define EXAMPLE_LENGTH_MAX 65535
+
+/* What the two parts of a row are, and what its label tells. */
+enum example_pairs {
+    EXAMPLE_PAIRS_NEXT,  /* as BERT: the label tells of a random second part */
+    EXAMPLE_PAIRS_ORDER, /* as ALBERT: the label tells of parts that were swapped */
+    EXAMPLE_PAIRS_NONE,  /* as RoBERTa: one part, of sentences packed to length */
+};
 
 struct example_options {
     uint32_t max_seq_length;          /* EXAMPLE_LENGTH_MIN to EXAMPLE_LENGTH_MAX */
@@ -32,6 +40,15 @@ struct example_options {
      */
     const uint32_t *replacements;
     uint32_t replacement_count;
+    enum example_pairs pairs;
+    bool same_document_label; /* of EXAMPLE_PAIRS_NEXT: 1 for a random part, whatever document */
+    bool within_documents;    /* of EXAMPLE_PAIRS_NONE: no row has sentences of two documents */
+    bool no_mask;             /* nothing is masked, nor drawn for it */
+    bool whole_words;         /* pieces that go on with a word are masked with it, or not at all */
+    /* 0: masks as BERT does; 1 or more: as ALBERT does, up to so many pieces or words as one. */
+    uint32_t ngram;
+    /* Of whole words: a bit for each id, the lowest of the first byte for id 0; borrowed. */
+    const unsigned char *continuations;
 };
 
 /*
@@ -52,7 +69,7 @@ uint32_t example_options_predictions(const struct example_options *options, uint
 
 /*
  * The most that any row has to have, were it not for max_predictions_per_seq: those of a full row,
- * but no more than it has tokens beside [CLS] and [SEP]s.
+ * but no more than it has tokens beside [CLS] and [SEP]s. 0 when nothing is masked.
  */
 uint32_t example_options_most_predictions(const struct example_options *options);
 

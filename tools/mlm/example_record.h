@@ -3,7 +3,8 @@
  *
  * Behind the fixed part lie, without gaps: a bit for each position of the row (set: predicted), in
  * whole 64-bit words; the ids of the random replacements, of the size of the shard's ids; their
- * positions; and the positions that keep their token. Where a token is predicted and neither
+ * positions; the positions that keep their token; and, 2 bytes each, the borders of a row of one
+ * part. Where a token is predicted and neither
  * replaced nor kept stands [MASK]. Positions take 1 byte in rows of up to 256 tokens, else 2.
  */
 #ifndef TOOLS_MLM_EXAMPLE_RECORD_H
@@ -26,12 +27,17 @@ struct example_record {
     uint16_t prediction_count;
     uint16_t random_count;
     uint16_t kept_count;
-    uint16_t next_label;
+    uint16_t label_and_borders; /* the label, and twice the number of borders */
 };
 
-/* The length of the row: [CLS] A [SEP] B [SEP]. */
+static inline uint32_t example_record_borders(const struct example_record *record) {
+    return record->label_and_borders / 2;
+}
+
+/* The length of the row: [CLS] A [SEP] B [SEP], or without B, and with further [SEP]. */
 static inline uint32_t example_record_length(const struct example_record *record) {
-    return (uint32_t)record->first_length + record->second_length + 3;
+    uint32_t others = record->second_length > 0 ? 3 : 2 + example_record_borders(record);
+    return (uint32_t)record->first_length + record->second_length + others;
 }
 
 /* Words of the bits for a row of `length`. */

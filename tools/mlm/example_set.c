@@ -106,8 +106,8 @@ static unsigned char *put_bits(unsigned char *at, const struct masking *masking,
     return at + size;
 }
 
-static void put_predictions(unsigned char *at, const struct masking *masking, uint32_t length,
-                            size_t id_size, size_t position_size) {
+static unsigned char *put_predictions(unsigned char *at, const struct masking *masking,
+                                      uint32_t length, size_t id_size, size_t position_size) {
     at = put_bits(at, masking, length);
     for (uint32_t i = 0; i < masking->random_count; i++)
         at = put(at, masking->random[i].id, id_size);
@@ -115,6 +115,7 @@ static void put_predictions(unsigned char *at, const struct masking *masking, ui
         at = put(at, masking->random[i].position, position_size);
     for (uint32_t i = 0; i < masking->kept_count; i++)
         at = put(at, masking->kept[i], position_size);
+    return at;
 }
 
 enum status example_set_add(struct example_set *set, const struct sentence_pair *pair,
@@ -127,20 +128,23 @@ enum status example_set_add(struct example_set *set, const struct sentence_pair 
         .prediction_count = (uint16_t)masking->count,
         .random_count = (uint16_t)masking->random_count,
         .kept_count = (uint16_t)masking->kept_count,
-        .next_label = pair->is_random_next ? 1 : 0,
+        .label_and_borders = (uint16_t)(2 * pair->border_count + (pair->is_random_next ? 1 : 0)),
     };
     size_t id_size = shard_tokens_id_size(set->shard);
     uint32_t length = example_record_length(&record);
     size_t size = sizeof record + example_record_words(length) * sizeof(uint64_t) +
                   masking->random_count * (id_size + set->position_size) +
-                  masking->kept_count * set->position_size;
+                  masking->kept_count * set->position_size +
+                  pair->border_count * sizeof *pair->borders;
     size = (size + EXAMPLE_RECORD_UNIT - 1) / EXAMPLE_RECORD_UNIT * EXAMPLE_RECORD_UNIT;
     enum status status = reserve_record(set, size, error);
     if (status != STATUS_OK)
         return status;
     unsigned char *at = set->records + set->record_size;
     memcpy(at, &record, sizeof record);
-    put_predictions(at + sizeof record, masking, length, id_size, set->position_size);
+    at = put_predictions(at + sizeof record, masking, length, id_size, set->position_size);
+    if (pair->border_count > 0)
+        memcpy(at, pair->borders, pair->border_count * sizeof *pair->borders);
     set->order[set->count++] = (uint32_t)(set->record_size / EXAMPLE_RECORD_UNIT);
     set->record_size += size;
     return STATUS_OK;

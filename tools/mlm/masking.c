@@ -14,12 +14,14 @@ static enum status allocate(struct masking *masking, struct error *error) {
     masking->counting = calloc(room, width);
     masking->places = calloc(room, width);
     masking->candidates = calloc(length, sizeof *masking->candidates);
+    masking->words = calloc(length + 1, sizeof *masking->words);
+    masking->covered = calloc(length, sizeof *masking->covered);
     masking->positions = calloc(length, sizeof *masking->positions);
     masking->kept = calloc(length, sizeof *masking->kept);
     masking->random = calloc(length, sizeof *masking->random);
     if (masking->predictions != NULL && masking->counting != NULL && masking->places != NULL &&
-        masking->candidates != NULL && masking->positions != NULL && masking->kept != NULL &&
-        masking->random != NULL)
+        masking->candidates != NULL && masking->words != NULL && masking->covered != NULL &&
+        masking->positions != NULL && masking->kept != NULL && masking->random != NULL)
         return STATUS_OK;
     masking_release(masking);
     return error_no_memory(error, "masking a row");
@@ -55,6 +57,8 @@ void masking_release(struct masking *masking) {
     free(masking->counting);
     free(masking->places);
     free(masking->candidates);
+    free(masking->words);
+    free(masking->covered);
     free(masking->positions);
     free(masking->kept);
     free(masking->random);
@@ -74,14 +78,34 @@ static uint32_t id_at(const struct masking *masking, const struct sentence_pair 
     return shard_tokens_id(masking->shard, token);
 }
 
-/* Fills in the positions of A and B but those of [CLS] and [SEP] in the text; their number. */
+/*
+ * Fills in the positions of all tokens but the [CLS] and [SEP] in the text; their number. With
+ * whole words, also the candidate that each word begins with.
+ */
 static uint32_t collect_candidates(struct masking *masking, const struct sentence_pair *pair) {
+    const struct example_options *options = masking->options;
     uint32_t count = 0;
+    uint32_t position = 1;
+    uint32_t border = 0;
+    masking->word_count = 0;
     for (uint32_t place = 0; place < pair->first_length + pair->second_length; place++) {
+        if (place == pair->first_length)
+            position++;
+        if (border < pair->border_count && pair->borders[border] == place) {
+            border++;
+            position++;
+        }
         uint32_t id = id_at(masking, pair, place);
-        masking->candidates[count] = (uint16_t)position_of(place, pair->first_length);
-        count += id != masking->options->cls_id && id != masking->options->sep_id;
+        if (id != options->cls_id && id != options->sep_id) {
+            bool continues = options->whole_words && count > 0 &&
+                             (options->continuations[id / 8] >> (id % 8) & 1) != 0;
+            if (!continues)
+                masking->words[masking->word_count++] = (uint16_t)count;
+            masking->candidates[count++] = (uint16_t)position;
+        }
+        position++;
     }
+    masking->words[masking->word_count] = (uint16_t)count;
     return count;
 }
 
@@ -103,7 +127,7 @@ static void find_positions(struct masking *masking, const struct sentence_pair *
     const uint16_t *shorts = masking->places;
     uint32_t first = pair->first_length;
     uint32_t count = masking->count;
-    if (masking->specials_in_text)
+    if (masking->has_candidates)
         for (uint32_t i = 0; i < count; i++)
             positions[i] = masking->candidates[masking->bytes ? bytes[i] : shorts[i]];
     else if (masking->bytes)
@@ -129,8 +153,6 @@ static void draw_other(struct masking *masking, struct python_random *random, ui
 
 /* Draws what stands at the chosen positions, in the order of the shuffle. */
 static void draw_replacements(struct masking *masking, struct python_random *random) {
-    masking->kept_count = 0;
-    masking->random_count = 0;
     uint32_t count = masking->count;
     uint32_t made = 0;
     while (made < count) {
@@ -149,12 +171,96 @@ static void draw_replacements(struct masking *masking, struct python_random *ran
     }
 }
 
+/* Draws what stands at one position. */
+static void draw_one(struct masking *masking, struct python_random *random, uint16_t position) {
+    const uint32_t *outputs = python_random_reserve(random, 2);
+    random->next += 2;
+    masking->positions[masking->count++] = position;
+    if (python_random_units(outputs) >= FOUR_FIFTHS)
+        draw_other(masking, random, position);
+}
+
+/*
+ * How many words to mask as one, from 1 up to the options' ngram: n with a probability proportional
+ * to 1 / n. One random(), where there is a choice.
+ */
+static uint32_t draw_gram(const struct masking *masking, struct python_random *random) {
+    uint32_t most = masking->options->ngram;
+    if (most <= 1)
+        return 1;
+    double sum = 0;
+    for (uint32_t n = 1; n <= most; n++)
+        sum += 1.0 / n;
+    double left = python_random_double(random) * sum;
+    uint32_t n = 1;
+    while (n < most && left >= 1.0 / n)
+        left -= 1.0 / n++;
+    return n;
+}
+
+/* The candidate behind the `count` words from `word` on, or behind the last word. */
+static uint32_t end_of_words(const struct masking *masking, uint32_t word, uint32_t count) {
+    uint32_t end = word + count < masking->word_count ? word + count : masking->word_count;
+    return masking->words[end];
+}
+
+/* Masks the words from `word` on, unless they are too many or one of them is masked already. */
+static void mask_gram(struct masking *masking, struct python_random *random, uint32_t word,
+                      uint32_t wanted) {
+    uint32_t begin = masking->words[word];
+    uint32_t n = draw_gram(masking, random);
+    while (n > 1 && masking->count + end_of_words(masking, word, n) - begin > wanted)
+        n--;
+    uint32_t end = end_of_words(masking, word, n);
+    if (masking->count + end - begin > wanted)
+        return;
+    for (uint32_t i = begin; i < end; i++) {
+        if (masking->covered[i])
+            return;
+    }
+    for (uint32_t i = begin; i < end; i++) {
+        masking->covered[i] = true;
+        draw_one(masking, random, masking->candidates[i]);
+    }
+}
+
+/*
+ * As Google's create_pretraining_data.py masks whole words, and as ALBERT's masks grams of pieces
+ * or of words, which shuffles the candidates once more behind that, for a use that is not made
+ * here.
+ */
+static void choose_words(struct masking *masking, struct python_random *random, uint32_t count,
+                         uint32_t wanted) {
+    const struct example_options *options = masking->options;
+    if (options->ngram > 0 && options->masked_lm_prob <= 0)
+        return;
+    memset(masking->covered, 0, count * sizeof *masking->covered);
+    shuffle_places(masking, random, masking->word_count, masking->word_count);
+    for (uint32_t i = 0; i < masking->word_count && masking->count < wanted; i++)
+        mask_gram(masking, random,
+                  masking->bytes ? ((const uint8_t *)masking->places)[i]
+                                 : ((const uint16_t *)masking->places)[i],
+                  wanted);
+    if (options->ngram > 0)
+        shuffle_places(masking, random, masking->word_count, 0);
+}
+
 void masking_choose(struct masking *masking, struct python_random *random,
                     const struct sentence_pair *pair) {
+    const struct example_options *options = masking->options;
     uint32_t count = pair->first_length + pair->second_length;
-    uint32_t wanted = masking->predictions[count + 3];
-    if (masking->specials_in_text)
+    uint32_t wanted = masking->predictions[sentence_pair_length(pair)];
+    masking->count = masking->kept_count = masking->random_count = 0;
+    if (options->no_mask)
+        return;
+    bool by_words = options->whole_words || options->ngram > 0;
+    masking->has_candidates = masking->specials_in_text || by_words || pair->border_count > 0;
+    if (masking->has_candidates)
         count = collect_candidates(masking, pair);
+    if (by_words) {
+        choose_words(masking, random, count, wanted);
+        return;
+    }
     masking->count = wanted < count ? wanted : count;
     shuffle_places(masking, random, count, masking->count);
     find_positions(masking, pair);

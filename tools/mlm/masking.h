@@ -3,7 +3,8 @@
  *
  * As create_masked_lm_predictions of NVIDIA's create_pretraining_data.py does it, draw for draw:
  * all positions but those of [CLS] and [SEP] are shuffled and the first few taken; of these 80 %
- * become [MASK], 10 % stay, 10 % become a random token.
+ * become [MASK], 10 % stay, 10 % become a random token. By the options' word, as the programs of
+ * Google (whole words) and ALBERT (grams) do it.
  *
  * Thread rule: one thread at a time per struct masking.
  */
@@ -36,7 +37,11 @@ struct masking {
     uint16_t *predictions; /* owned; [max_seq_length + 1]: of a row by its length */
     void *counting;        /* owned; 0, 1, 2, ... */
     void *places;          /* owned; what is shuffled: candidates, counted from 0 */
-    uint16_t *candidates;  /* owned; their positions, when there are specials in the text */
+    uint16_t *candidates;  /* owned; their positions, when has_candidates */
+    bool has_candidates;   /* they are not all of A and B, or wanted in words */
+    uint16_t *words;       /* owned; [word_count + 1]: the candidate that each word begins with */
+    uint32_t word_count;
+    bool *covered; /* owned; candidates that are predicted, of words */
     /* Result of masking_choose. */
     uint16_t *positions; /* owned; those that are predicted, in the order of the shuffle */
     uint32_t count;

@@ -12,6 +12,9 @@ void document_walk_init(struct document_walk *walk, const struct shard_tokens *s
         .random = random,
         .max_tokens = options->max_seq_length - 3,
         .short_seq_prob = options->short_seq_prob,
+        .swaps = options->pairs == EXAMPLE_PAIRS_ORDER,
+        .same_document_label =
+            options->pairs == EXAMPLE_PAIRS_ORDER || options->same_document_label,
     };
 }
 
@@ -47,7 +50,7 @@ static void choose_random_next(struct document_walk *walk) {
         document.begin + python_random_below(walk->random, document.end - document.begin);
     walk->second_end = document.end;
     walk->second_is_chosen = false;
-    walk->second_is_other = index != walk->document_index;
+    walk->second_is_other = walk->same_document_label || index != walk->document_index;
     const uint32_t *start = &walk->shard->sentence_starts[walk->second_sentence];
     __builtin_prefetch(start);
     __builtin_prefetch(start + 8); /* the sentences that B usually has may lie in two lines */
@@ -64,14 +67,15 @@ bool document_walk_begin_pair(struct document_walk *walk) {
     walk->first_end = begin + 1;
     if (sentences >= 2)
         walk->first_end = begin + python_random_between(walk->random, 1, sentences - 1);
-    if (sentences == 1 || python_random_is_below_half(walk->random)) {
+    bool is_below = sentences >= 2 && python_random_is_below_half(walk->random);
+    if (sentences == 1 || (is_below && !walk->swaps)) {
         choose_random_next(walk);
         walk->next_sentence = walk->first_end; /* the sentences behind A are used again */
     } else {
         walk->second_sentence = walk->first_end;
         walk->second_end = end;
         walk->second_is_chosen = true;
-        walk->second_is_other = false;
+        walk->second_is_other = is_below;
         walk->next_sentence = end;
     }
     return true;
@@ -126,6 +130,15 @@ static void truncate_pair(struct python_random *random, struct sentence_pair *pa
     }
 }
 
+static void swap_parts(struct sentence_pair *pair) {
+    uint32_t start = pair->first_start;
+    uint32_t length = pair->first_length;
+    pair->first_start = pair->second_start;
+    pair->first_length = pair->second_length;
+    pair->second_start = start;
+    pair->second_length = length;
+}
+
 void document_walk_finish_pair(struct document_walk *walk, struct sentence_pair *pair) {
     const uint32_t *starts = walk->shard->sentence_starts;
     pair->first_start = starts[walk->first_sentence];
@@ -139,5 +152,8 @@ void document_walk_finish_pair(struct document_walk *walk, struct sentence_pair 
     pair->second_start = starts[walk->second_sentence];
     pair->second_length = starts[end] - pair->second_start;
     pair->is_random_next = walk->second_is_other;
+    pair->border_count = 0;
+    if (walk->second_is_chosen && walk->second_is_other)
+        swap_parts(pair);
     truncate_pair(walk->random, pair, walk->max_tokens);
 }

@@ -19,14 +19,26 @@
 #include "tools/mlm/python_random.h"
 #include "tools/mlm/shard_tokens.h"
 
-/* Tokens of the shard: A and B. Each has 1 or more; both together max_seq_length - 3 at most. */
+/*
+ * Tokens of the shard: A and B. Each has 1 or more; both together max_seq_length - 3 at most. A row
+ * of one part has no B, and perhaps further [SEP] in A: before the tokens `borders`, counted from 0
+ * and ascending.
+ */
 struct sentence_pair {
     uint32_t first_start;
     uint32_t first_length;
     uint32_t second_start;
-    uint32_t second_length;
-    bool is_random_next; /* B is from another document than A */
+    uint32_t second_length; /* 0: none */
+    bool is_random_next;    /* B is from another document than A, or whatever the label tells of */
+    uint32_t border_count;
+    const uint16_t *borders; /* [border_count]; borrowed */
 };
+
+/* Tokens of the row, [CLS] and [SEP]s included. */
+static inline uint32_t sentence_pair_length(const struct sentence_pair *pair) {
+    return pair->first_length + pair->second_length +
+           (pair->second_length > 0 ? 3 : 2 + pair->border_count);
+}
 
 /* The sentences of a document: of the shard, from `begin` up to but without `end`. */
 struct document_span {
@@ -39,19 +51,21 @@ struct document_walk {
     const struct shard_tokens *shard;
     const struct document_span *documents; /* [shard->document_count]: in the order as shuffled */
     struct python_random *random;
-    uint32_t max_tokens;     /* in A and B together */
-    double short_seq_prob;   /* of a shorter target length */
-    uint32_t document_index; /* of this document, in documents */
-    uint32_t next_sentence;  /* of the shard: the first not yet used */
-    uint32_t end_sentence;   /* of the shard: the first behind this document */
-    uint32_t target_length;  /* tokens that sentences gather up to */
+    uint32_t max_tokens;      /* in A and B together */
+    double short_seq_prob;    /* of a shorter target length */
+    bool swaps;               /* the parts, half of the time, instead of a random B */
+    bool same_document_label; /* as the options say */
+    uint32_t document_index;  /* of this document, in documents */
+    uint32_t next_sentence;   /* of the shard: the first not yet used */
+    uint32_t end_sentence;    /* of the shard: the first behind this document */
+    uint32_t target_length;   /* tokens that sentences gather up to */
     /* The pair that document_walk_begin_pair has begun. */
     uint32_t first_sentence;  /* A */
     uint32_t first_end;       /* the first sentence behind A */
     uint32_t second_sentence; /* B */
     uint32_t second_end;      /* the last that B may end with, and one more */
     bool second_is_chosen;    /* B is the rest of the sentences: it ends at second_end */
-    bool second_is_other;     /* B is from another document */
+    bool second_is_other;     /* B is from another document; swapped, when that is the label */
 };
 
 /* Prepares passes over the documents of a finished shard; everything is borrowed. */
