@@ -205,7 +205,9 @@ static bool is_other_scheme(struct http_client *client, CURLcode code, const cha
     bool dropped = code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR ||
                    code == CURLE_GOT_NOTHING || code == CURLE_UNSUPPORTED_PROTOCOL ||
                    code == CURLE_WEIRD_SERVER_REPLY;
-    if (secure || !dropped || client->probed)
+    /* Whoever has little time for the request has none for finding out. */
+    bool hurries = client->settings->total_ms != 0 && client->settings->total_ms < 10000;
+    if (secure || !dropped || client->probed || hurries)
         return false;
     client->probed = true;
     if (!tls_probe_answers(request->url))
