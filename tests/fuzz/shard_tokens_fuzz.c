@@ -58,7 +58,8 @@ static void read_examples(const struct example_set *set, const struct example_op
     struct example example = {.ids = ids, .labels = labels, .positions = positions};
     for (size_t i = 0; i < set->count; i++) {
         one_example_get(set, &example, i);
-        if (example.length < 5 || example.length > options->max_seq_length ||
+        if (example.length < (options->pairs == EXAMPLE_PAIRS_NONE ? 3 : 5) ||
+            example.length > options->max_seq_length ||
             example.prediction_count > options->max_predictions_per_seq ||
             example.prediction_count > example_options_most_predictions(options) ||
             ids[0] != options->cls_id || ids[example.length - 1] != options->sep_id)
@@ -80,6 +81,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     options.cls_id = 1;
     options.sep_id = 2;
     options.mask_id = 3;
+    /* Ids 16 to 31 and so on go on with a word. */
+    static const unsigned char CONTINUATIONS[VOCABULARY / 8 + 1] = {0, 0, 255, 255, 0, 0, 255, 255};
+    options.continuations = CONTINUATIONS;
+    options.pairs = (enum example_pairs)(data[0] % 3);
+    options.within_documents = data[0] / 3 % 2;
+    options.whole_words = data[0] / 6 % 2;
+    options.ngram = data[0] / 12 % 4;
+    options.no_mask = data[0] / 48 == 5;
     data++;
     size--;
     struct shard_tokens shard;

@@ -4,6 +4,8 @@
 # in Python (tests/support/mlm_oracle.py): the same rows in the same order.
 . "$(dirname "$0")/../support/tap.sh"
 
+shopt -s extglob
+
 oracle() { "$python" tests/support/mlm_oracle.py "$@"; }
 
 # Sentences of a few hundred tokens, too; one document of a single sentence; [CLS] and [SEP] as text.
@@ -36,9 +38,7 @@ for shape in '' '--max-seq-length 64 --max-predictions-per-seq 7 --random-seed 3
         '--same-document-label 0 --whole-word-mask' --random-from-regular \
         '--random-from-regular --whole-word-mask --sop'; do
         lengths=$shape
-        if [[ $kind == *--no-mask* ]]; then
-            lengths=$(sed 's/--max-predictions-per-seq [0-9]*//' <<<"$shape")
-        fi
+        [[ $kind != *--no-mask* ]] || lengths=${shape/--max-predictions-per-seq +([0-9])/}
         # shellcheck disable=SC2086 # options are words
         same $lengths $kind
     done
