@@ -49,14 +49,15 @@ SHA_INLINE void load_words(struct lane *lane, const unsigned char *bytes) {
     const __m128i big_endian = _mm_set_epi64x(0x0C0D0E0F08090A0B, 0x0405060700010203);
     for (unsigned i = 0; i < 4; i++)
         lane->words[i] = _mm_shuffle_epi8(
-            _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * i)), big_endian);
+            _mm_loadu_si128((const __m128i *)(const void *)(bytes + (size_t)16 * i)), big_endian);
 }
 
 /* Rounds 4 * step to 4 * step + 3, and the schedule's vector for four steps later. */
 SHA_INLINE void four_rounds(struct lane *lane, unsigned step) {
     __m128i *words = lane->words;
     __m128i sum = _mm_add_epi32(
-        words[step % 4], _mm_loadu_si128((const __m128i *)(const void *)(CONSTANTS + 4 * step)));
+        words[step % 4],
+        _mm_loadu_si128((const __m128i *)(const void *)(CONSTANTS + (size_t)4 * step)));
     lane->cdgh = _mm_sha256rnds2_epu32(lane->cdgh, lane->abef, sum);
     lane->abef = _mm_sha256rnds2_epu32(lane->abef, lane->cdgh, _mm_shuffle_epi32(sum, 0x0E));
     if (step >= 12)

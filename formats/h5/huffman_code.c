@@ -94,7 +94,7 @@ static void limit_lengths(unsigned *numbers, unsigned deepest, unsigned longest)
 
 void huffman_code_lengths(uint8_t *lengths, const uint32_t *counts, unsigned symbols,
                           unsigned longest) {
-    struct counted items[HUFFMAN_CODE_SYMBOLS];
+    struct counted items[HUFFMAN_CODE_SYMBOLS] = {{0, 0}};
     uint32_t depths[HUFFMAN_CODE_SYMBOLS] = {0};
     unsigned numbers[HUFFMAN_CODE_SYMBOLS] = {0};
     unsigned size = 0;

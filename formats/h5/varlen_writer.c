@@ -114,7 +114,7 @@ static bool make_rows(struct varlen_writer *writer, const struct shard_chunk *ch
         uint32_t count = predictions ? chunk->prediction_counts[row] : chunk->lengths[row];
         if (dataset == SHARD_SEGMENT_IDS) {
             for (uint32_t i = 0; i < count; i++)
-                numbers[i] = i >= chunk->first_lengths[row];
+                numbers[i] = (int16_t)(i >= chunk->first_lengths[row]);
         } else {
             fit = take_numbers(numbers, chunk, dataset, row, count) && fit;
         }

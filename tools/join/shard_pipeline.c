@@ -126,7 +126,7 @@ enum status shard_pipeline_init(struct shard_pipeline *pipeline, struct dataset_
                                 unsigned threads, struct error *error) {
     struct shard_shape shape = output->options.shape;
     size_t most = SHARD_PIPELINE_MEMORY / job_bytes(output->format, shape);
-    size_t wanted = threads == 1 ? 1 : JOBS_A_THREAD * threads + 2;
+    size_t wanted = threads <= 1 ? 1 : JOBS_A_THREAD * threads + 2;
     *pipeline =
         (struct shard_pipeline){.output = output, .threads = threads, .threaded = threads > 1};
     /* More threads than jobs would have nothing to do. */
