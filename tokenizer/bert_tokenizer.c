@@ -4,20 +4,12 @@
 #include <string.h>
 
 #include "formats/base/endian.h"
+#include "tokenizer/span_tokenizer.h"
 #include "tokenizer/stretch_tokenizer.h"
+#include "tokenizer/text/utf8.h"
 
-/*
- * A stretch that is cut by the end of a piece is kept up to this size, so that it can still be
- * looked up in the cache as a whole.
- */
-#define KEPT_SIZE 64
-
-/*
- * Stretches looked ahead at, so that their places in the cache are on their way from memory while
- * those before them are taken. Enough to cover the memory's latency, few enough for the first-level
- * cache.
- */
-#define LOOK_AHEAD 32
+/* The end of a piece that is kept until more comes: an unfinished UTF-8 sequence. */
+#define KEPT_SIZE UTF8_LONGEST
 
 /*
  * Bytes worked on at once. Room for their ids is made before, one for each byte, which is the most
@@ -27,9 +19,11 @@ static const size_t STEP = 65536;
 
 struct bert_tokenizer {
     struct stretch_tokenizer stretches;
+    struct span_tokenizer spans;
+    struct span_lines lines;
     unsigned char kept[KEPT_SIZE]; /* the line's last bytes, not taken yet */
     size_t kept_size;
-    bool in_stretch; /* the beginning of the stretch that `kept` goes on with has been taken */
+    bool in_stretch; /* its beginning has been taken, but for what is kept */
 };
 
 enum status bert_tokenizer_new(struct bert_tokenizer **result, const struct vocabulary *vocabulary,
@@ -39,8 +33,11 @@ enum status bert_tokenizer_new(struct bert_tokenizer **result, const struct voca
     if (tokenizer == NULL)
         return error_no_memory(error, "the tokenizer");
     enum status status = stretch_tokenizer_init(&tokenizer->stretches, vocabulary, options, error);
+    if (status == STATUS_OK)
+        status = span_tokenizer_init(&tokenizer->spans, vocabulary, &tokenizer->stretches.basic,
+                                     options->path, !options->forgets, error);
     if (status != STATUS_OK) {
-        free(tokenizer);
+        bert_tokenizer_free(tokenizer);
         return status;
     }
     bert_tokenizer_begin_line(tokenizer);
@@ -52,6 +49,7 @@ void bert_tokenizer_free(struct bert_tokenizer *tokenizer) {
     if (tokenizer == NULL)
         return;
     stretch_tokenizer_release(&tokenizer->stretches);
+    span_tokenizer_release(&tokenizer->spans);
     free(tokenizer);
 }
 
@@ -111,47 +109,30 @@ static enum status take_kept(struct bert_tokenizer *tokenizer, uint64_t offset, 
                                                      offset - tokenizer->kept_size, last, error);
     tokenizer->kept_size -= taken;
     memmove(tokenizer->kept, tokenizer->kept + taken, tokenizer->kept_size);
-    tokenizer->in_stretch = true;
     return status;
 }
 
-/* Ends a stretch of which a part was kept or taken; the line's next byte is at `offset`. */
+/* Ends the stretch, if one is open; the line's next byte is at `offset`. */
 static enum status end_stretch(struct bert_tokenizer *tokenizer, uint64_t offset,
                                struct error *error) {
-    enum status status = STATUS_OK;
-    if (tokenizer->in_stretch) {
-        status = take_kept(tokenizer, offset, true, error);
-        if (status == STATUS_OK)
-            stretch_tokenizer_end_parts(&tokenizer->stretches);
-    } else if (tokenizer->kept_size > 0) {
-        struct stretch stretch = stretch_tokenizer_prepare(&tokenizer->stretches, tokenizer->kept,
-                                                           tokenizer->kept_size, KEPT_SIZE);
-        status = stretch_tokenizer_take(&tokenizer->stretches, &stretch,
-                                        offset - tokenizer->kept_size, error);
-    }
-    tokenizer->kept_size = 0;
+    enum status status = take_kept(tokenizer, offset, true, error);
+    if (status == STATUS_OK)
+        stretch_tokenizer_end_parts(&tokenizer->stretches);
     tokenizer->in_stretch = false;
     return status;
 }
 
-/* Goes on with the stretch: bytes without white space, the first of them at `offset`. */
-static enum status continue_stretch(struct bert_tokenizer *tokenizer, const unsigned char *bytes,
-                                    size_t size, uint64_t offset, struct error *error) {
-    if (!tokenizer->in_stretch && size <= KEPT_SIZE - tokenizer->kept_size) {
-        memcpy(tokenizer->kept + tokenizer->kept_size, bytes, size);
-        tokenizer->kept_size += size;
-        return STATUS_OK;
-    }
+/* Begins or goes on with a stretch: bytes without white space, the first of them at `offset`. */
+static enum status take_stretch(struct bert_tokenizer *tokenizer, const unsigned char *bytes,
+                                size_t size, uint64_t offset, struct error *error) {
     enum status status = STATUS_OK;
     size_t at = 0;
-    if (tokenizer->kept_size > 0)
-        status = take_kept(tokenizer, offset, false, error);
+    tokenizer->in_stretch = true;
     /* An unfinished sequence takes three more bytes at the most until it is well- or malformed. */
     while (status == STATUS_OK && tokenizer->kept_size > 0 && at < size) {
         tokenizer->kept[tokenizer->kept_size++] = bytes[at++];
         status = take_kept(tokenizer, offset + at, false, error);
     }
-    tokenizer->in_stretch = true;
     if (status != STATUS_OK || tokenizer->kept_size > 0)
         return status;
     size_t taken;
@@ -164,29 +145,14 @@ static enum status continue_stretch(struct bert_tokenizer *tokenizer, const unsi
     return status;
 }
 
-/*
- * Prepares the next whole stretches, as many as there is room for; returns how many. *next is then
- * the first byte after them, or of the stretch that reaches the end.
- */
-static size_t look_ahead(const struct bert_tokenizer *tokenizer,
-                         struct stretch stretches[LOOK_AHEAD], const unsigned char **next,
-                         const unsigned char *end) {
-    const unsigned char *at = *next;
-    size_t count = 0;
-    while (at < end && count < LOOK_AHEAD) {
-        if (is_space(*at)) {
-            at++;
-            continue;
-        }
-        const unsigned char *space = find_space(at, end);
-        if (space == end)
-            break;
-        stretches[count++] = stretch_tokenizer_prepare(&tokenizer->stretches, at,
-                                                       (size_t)(space - at), (size_t)(end - at));
-        at = space + 1;
-    }
-    *next = at;
-    return count;
+/* The fast way, from where a stretch begins; the same ids go on from there the long way. */
+static size_t take_span(struct bert_tokenizer *tokenizer, const unsigned char *bytes, size_t size,
+                        bool lines) {
+    tokenizer->lines.wanted = lines;
+    tokenizer->spans.ids = tokenizer->stretches.ids;
+    size_t taken = span_tokenizer_take(&tokenizer->spans, &tokenizer->lines, bytes, size);
+    tokenizer->stretches.ids = tokenizer->spans.ids;
+    return taken;
 }
 
 /* A piece of at most STEP bytes, for whose ids there is room. */
@@ -194,28 +160,24 @@ static enum status take_piece(struct bert_tokenizer *tokenizer, struct view piec
                               struct error *error) {
     const unsigned char *at = piece.data;
     const unsigned char *end = piece.data + piece.size;
-    uint64_t before = tokenizer->stretches.line.bytes;
+    struct bert_tokenizer_line *line = &tokenizer->stretches.line;
+    uint64_t before = line->bytes;
     enum status status = STATUS_OK;
-    if (tokenizer->in_stretch || tokenizer->kept_size > 0) {
-        at = find_space(at, end);
-        status = continue_stretch(tokenizer, piece.data, (size_t)(at - piece.data), before, error);
-        if (status == STATUS_OK && at < end)
-            status = end_stretch(tokenizer, before + (uint64_t)(at - piece.data), error);
-    }
     while (status == STATUS_OK && at < end) {
-        struct stretch stretches[LOOK_AHEAD];
-        size_t count = look_ahead(tokenizer, stretches, &at, end);
-        for (size_t i = 0; i < count && status == STATUS_OK; i++)
-            status =
-                stretch_tokenizer_take(&tokenizer->stretches, &stretches[i],
-                                       before + (uint64_t)(stretches[i].bytes - piece.data), error);
-        if (status == STATUS_OK && count < LOOK_AHEAD && at < end) {
-            status = continue_stretch(tokenizer, at, (size_t)(end - at),
-                                      before + (uint64_t)(at - piece.data), error);
-            at = end;
+        if (!tokenizer->in_stretch) {
+            at += take_span(tokenizer, at, (size_t)(end - at), false);
+            line->blank = line->blank && tokenizer->lines.open_blank;
+            if (at == end)
+                break;
         }
+        const unsigned char *space = find_space(at, end);
+        status = take_stretch(tokenizer, at, (size_t)(space - at),
+                              before + (uint64_t)(at - piece.data), error);
+        if (status == STATUS_OK && space < end)
+            status = end_stretch(tokenizer, before + (uint64_t)(space - piece.data), error);
+        at = space;
     }
-    tokenizer->stretches.line.bytes += piece.size;
+    line->bytes += piece.size;
     return status;
 }
 
@@ -223,7 +185,7 @@ static enum status take_piece(struct bert_tokenizer *tokenizer, struct view piec
 static enum status open_batch(struct bert_tokenizer *tokenizer, struct token_batch *batch,
                               size_t size, struct error *error) {
     size_t waiting = tokenizer->kept_size + stretch_tokenizer_waiting(&tokenizer->stretches);
-    enum status status = token_batch_reserve(batch, size + waiting + WORD_CACHE_COPY, 0, 0, error);
+    enum status status = token_batch_reserve(batch, size + waiting + SPAN_SLACK, 0, 0, error);
     if (status == STATUS_OK)
         tokenizer->stretches.ids = batch->ids + batch->id_count;
     return status;
@@ -249,9 +211,36 @@ enum status bert_tokenizer_feed(struct bert_tokenizer *tokenizer, struct view pi
     return status;
 }
 
+enum status bert_tokenizer_feed_lines(struct bert_tokenizer *tokenizer, size_t *taken,
+                                      const struct span_lines **lines, struct view bytes,
+                                      struct token_batch *batch, struct error *error) {
+    *taken = 0;
+    *lines = &tokenizer->lines;
+    tokenizer->lines.count = 0;
+    if (tokenizer->in_stretch)
+        return STATUS_OK;
+    size_t size = bytes.size < STEP ? bytes.size : STEP;
+    enum status status = open_batch(tokenizer, batch, size, error);
+    if (status != STATUS_OK)
+        return status;
+    *taken = take_span(tokenizer, bytes.data, size, true);
+    close_batch(tokenizer, batch);
+    struct bert_tokenizer_line *line = &tokenizer->stretches.line;
+    struct span_lines *found = &tokenizer->lines;
+    size_t open = *taken;
+    if (found->count > 0) {
+        found->lines[0].blank = found->lines[0].blank && line->blank;
+        bert_tokenizer_begin_line(tokenizer);
+        open -= found->lines[found->count - 1].end;
+    }
+    line->bytes += open;
+    line->blank = line->blank && found->open_blank;
+    return STATUS_OK;
+}
+
 enum status bert_tokenizer_end_line(struct bert_tokenizer *tokenizer, struct token_batch *batch,
                                     struct error *error) {
-    if (tokenizer->kept_size == 0 && !tokenizer->in_stretch)
+    if (!tokenizer->in_stretch)
         return STATUS_OK;
     enum status status = open_batch(tokenizer, batch, 0, error);
     if (status != STATUS_OK)

@@ -16,6 +16,7 @@
 
 #include "formats/base/buffer.h"
 #include "formats/base/status.h"
+#include "tokenizer/span_tokenizer.h"
 #include "tokenizer/text/flavor.h"
 #include "tokenizer/text/unicode_pin.h"
 #include "tokenizer/token_batch.h"
@@ -31,12 +32,14 @@ struct bert_tokenizer_options {
     uint32_t max_characters_per_word; /* in code points, 1 to BERT_TOKENIZER_LONGEST_WORD; a word
                                          of more becomes [UNK] */
     enum unicode_version unicode;
-    enum flavor flavor; /* which code points cleaning drops */
+    enum flavor flavor;  /* which code points cleaning drops */
+    enum span_path path; /* the same ids whichever; for tests */
+    bool forgets;        /* uses no word cache: likewise */
 };
 
 /* As the data sets in use were made: uncased, literals taken as special tokens, 100 characters. */
 #define BERT_TOKENIZER_OPTIONS_INIT                                                                \
-    { true, true, true, 100, UNICODE_14_0, FLAVOR_NVIDIA }
+    { true, true, true, 100, UNICODE_14_0, FLAVOR_NVIDIA, SPAN_PATH_BEST, false }
 
 /* Malformed sequences of a line whose places are kept; all are counted. */
 #define BERT_TOKENIZER_MALFORMED_KEPT 8
@@ -70,6 +73,16 @@ const struct bert_tokenizer_options *bert_tokenizer_options(const struct bert_to
  */
 MUST_USE enum status bert_tokenizer_feed(struct bert_tokenizer *tokenizer, struct view piece,
                                          struct token_batch *batch, struct error *error);
+
+/*
+ * Takes as much of `bytes` as can be taken fast, *taken of them, possibly none: whole lines ended
+ * by line feeds, which are listed, and part of the line after them, which then is the open one. Its
+ * next byte, or that of the open line if no line was ended, is to be fed by bert_tokenizer_feed. A
+ * carriage return and a CANCEL are never taken. STATUS_NO_MEMORY is the only failure.
+ */
+MUST_USE enum status bert_tokenizer_feed_lines(struct bert_tokenizer *tokenizer, size_t *taken,
+                                               const struct span_lines **lines, struct view bytes,
+                                               struct token_batch *batch, struct error *error);
 
 /* Ends the line: appends what was waiting, and fails as bert_tokenizer_feed does. */
 MUST_USE enum status bert_tokenizer_end_line(struct bert_tokenizer *tokenizer,

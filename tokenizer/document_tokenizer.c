@@ -75,20 +75,32 @@ static void open_sentence(struct document_tokenizer *tokenizer, struct token_bat
     tokenizer->counts.sentences++;
 }
 
-/* Counts the ids that were appended from `before` on as the open sentence's. */
-static void account(struct document_tokenizer *tokenizer, struct token_batch *batch,
-                    size_t before) {
-    size_t count = batch->id_count - before;
+/* Counts ids appended to the batch as the open sentence's. */
+static void add_tokens(struct document_tokenizer *tokenizer, struct token_batch *batch,
+                       size_t count) {
     if (count == 0)
         return;
     if (!tokenizer->sentence_open)
         open_sentence(tokenizer, batch);
     batch->sentence_lengths[batch->sentence_count - 1] += (uint32_t)count;
-    tokenizer->counts.tokens += count;
+}
+
+/* Counts the ids that were appended from `before` on. */
+static void count_ids(struct document_tokenizer *tokenizer, const struct token_batch *batch,
+                      size_t before) {
     uint32_t unknown = vocabulary_special(bert_tokenizer_vocabulary(tokenizer->bert), SPECIAL_UNK);
+    size_t at = before;
     size_t found = 0;
-    for (size_t i = before; i < batch->id_count; i++)
-        found += batch->ids[i] == unknown;
+    /* Loops of known length over numbers of one size: so compilers make vectors of them. */
+    for (; batch->id_count - at >= 16; at += 16) {
+        uint32_t part = 0;
+        for (size_t i = 0; i < 16; i++)
+            part += batch->ids[at + i] == unknown;
+        found += part;
+    }
+    for (; at < batch->id_count; at++)
+        found += batch->ids[at] == unknown;
+    tokenizer->counts.tokens += batch->id_count - before;
     tokenizer->counts.unknown_tokens += found;
 }
 
@@ -123,7 +135,8 @@ static enum status tokenize(struct document_tokenizer *tokenizer, struct view by
     status = bert_tokenizer_feed(tokenizer->bert, bytes, batch, error);
     if (status == STATUS_OK && end_line)
         status = bert_tokenizer_end_line(tokenizer->bert, batch, error);
-    account(tokenizer, batch, before);
+    add_tokens(tokenizer, batch, batch->id_count - before);
+    count_ids(tokenizer, batch, before);
     if (status == STATUS_OK)
         return check_malformed(tokenizer, malformed, error);
     if (status == STATUS_FAILED)
@@ -179,32 +192,75 @@ static enum status gather_upstream(struct document_tokenizer *tokenizer, struct 
     return status;
 }
 
+/* Ends the line behind whose end is `line_end`. */
+static void close_line(struct document_tokenizer *tokenizer, struct token_batch *batch, bool blank,
+                       uint64_t line_end) {
+    tokenizer->in_line = false;
+    tokenizer->sentence_open = false;
+    batch->last_sentence_open = false;
+    if (blank)
+        end_document(tokenizer, batch);
+    else
+        tokenizer->text_end = line_end;
+}
+
+/* Begins a line at `start`, unless one has been begun. */
+static void begin_line(struct document_tokenizer *tokenizer, uint64_t start) {
+    if (tokenizer->in_line)
+        return;
+    tokenizer->in_line = true;
+    tokenizer->counts.lines++;
+    tokenizer->line_start = start;
+}
+
 /* Takes bytes of a line, possibly none, and ends the line or not. Does not count them. */
 static enum status take_line(struct document_tokenizer *tokenizer, struct view bytes, bool end_line,
                              struct token_batch *batch, struct error *error) {
-    if (!tokenizer->in_line) {
-        tokenizer->in_line = true;
-        tokenizer->counts.lines++;
-        tokenizer->line_start = tokenizer->counts.bytes;
-        if (bytes.size > 0 && bytes.data[0] == CANCEL) {
-            tokenizer->upstream_failed = true;
-            bytes.data++;
-            bytes.size--;
-        }
+    if (!tokenizer->in_line && bytes.size > 0 && bytes.data[0] == CANCEL) {
+        tokenizer->upstream_failed = true;
+        bytes.data++;
+        bytes.size--;
     }
+    begin_line(tokenizer, tokenizer->counts.bytes);
     if (tokenizer->upstream_failed)
         return gather_upstream(tokenizer, bytes, end_line, error);
     enum status status = tokenize(tokenizer, bytes, end_line, batch, error);
     if (status != STATUS_OK || !end_line)
         return status;
-    tokenizer->in_line = false;
-    tokenizer->sentence_open = false;
-    batch->last_sentence_open = false;
-    if (bert_tokenizer_line(tokenizer->bert)->blank)
-        end_document(tokenizer, batch);
-    else
-        tokenizer->text_end = tokenizer->counts.bytes + bytes.size + 1;
+    close_line(tokenizer, batch, bert_tokenizer_line(tokenizer->bert)->blank,
+               tokenizer->counts.bytes + bytes.size + 1);
     bert_tokenizer_begin_line(tokenizer->bert);
+    return STATUS_OK;
+}
+
+/* Takes whole lines, and the beginning of one, as far as the fast way goes; counts the bytes. */
+static enum status take_lines(struct document_tokenizer *tokenizer, size_t *taken,
+                              struct view bytes, struct token_batch *batch, struct error *error) {
+    const struct span_lines *lines;
+    *taken = 0;
+    enum status status = token_batch_reserve(batch, 0, SPAN_LINES + 1, SPAN_LINES + 1, error);
+    if (status != STATUS_OK || tokenizer->upstream_failed)
+        return status;
+    size_t before = batch->id_count;
+    status = bert_tokenizer_feed_lines(tokenizer->bert, taken, &lines, bytes, batch, error);
+    if (status != STATUS_OK || *taken == 0)
+        return status;
+    uint64_t start = tokenizer->counts.bytes;
+    uint32_t ids = 0;
+    uint64_t line_start = start;
+    for (size_t i = 0; i < lines->count; i++) {
+        const struct span_line *line = &lines->lines[i];
+        begin_line(tokenizer, line_start);
+        add_tokens(tokenizer, batch, line->ids - ids);
+        line_start = start + line->end;
+        close_line(tokenizer, batch, line->blank, line_start);
+        ids = line->ids;
+    }
+    if (line_start < start + *taken)
+        begin_line(tokenizer, line_start);
+    add_tokens(tokenizer, batch, batch->id_count - before - ids);
+    count_ids(tokenizer, batch, before);
+    tokenizer->counts.bytes = start + *taken;
     return STATUS_OK;
 }
 
@@ -245,6 +301,11 @@ enum status document_tokenizer_feed(struct document_tokenizer *tokenizer, struct
                 continue;
             }
         }
+        size_t taken;
+        status = take_lines(tokenizer, &taken, (struct view){at, (size_t)(end - at)}, batch, error);
+        at += taken;
+        if (taken > 0 || status != STATUS_OK)
+            continue;
         const unsigned char *stop = find(&line_feed, at, end);
         const unsigned char *other = find(&carriage_return, at, end);
         if (other < stop)

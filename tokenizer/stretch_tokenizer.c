@@ -3,12 +3,9 @@
 #include "tokenizer/text/utf8.h"
 #include "tokenizer/wordpiece.h"
 
-/* What an ASCII byte is to the way for plain stretches. */
-enum { STRETCH_OTHER = 0, STRETCH_WORD, STRETCH_PUNCTUATION };
-
 static void take_word(void *context, const uint32_t *code_points, size_t size, bool too_long) {
     struct stretch_tokenizer *tokenizer = context;
-    unsigned char bytes[BERT_TOKENIZER_LONGEST_WORD * UTF8_LONGEST];
+    unsigned char bytes[BERT_TOKENIZER_LONGEST_WORD * UTF8_LONGEST + TOKEN_TABLE_KEY];
     if (too_long) {
         *tokenizer->ids++ = vocabulary_special(tokenizer->vocabulary, SPECIAL_UNK);
         return;
@@ -22,33 +19,6 @@ static void take_word(void *context, const uint32_t *code_points, size_t size, b
 static void take_special(void *context, enum special_token token) {
     struct stretch_tokenizer *tokenizer = context;
     *tokenizer->ids++ = vocabulary_special(tokenizer->vocabulary, token);
-}
-
-/* Tabulates ASCII for take_plain, from the same tables that the long way uses. */
-static void tabulate_ascii(struct stretch_tokenizer *tokenizer) {
-    for (uint32_t byte = 0; byte < 128; byte++) {
-        uint16_t properties = unicode_tables_class(tokenizer->tables, byte);
-        unsigned char character = (unsigned char)byte;
-        struct view word = {&character, 1};
-        tokenizer->ascii_folded[byte] = character;
-        switch (character_class_of(properties)) {
-        case CHARACTER_PUNCTUATION:
-            tokenizer->ascii_kinds[byte] = STRETCH_PUNCTUATION;
-            wordpiece_split(tokenizer->vocabulary, word, &tokenizer->punctuation_ids[byte]);
-            break;
-        case CHARACTER_OTHER:
-            tokenizer->ascii_kinds[byte] = STRETCH_WORD;
-            if (tokenizer->options.lower_case && (properties & CHARACTER_FOLDS) != 0) {
-                size_t length;
-                uint32_t own[3];
-                tokenizer->ascii_folded[byte] =
-                    (unsigned char)*folding_get(&tokenizer->tables->folding, byte, &length, own);
-            }
-            break;
-        default:
-            break;
-        }
-    }
 }
 
 enum status stretch_tokenizer_init(struct stretch_tokenizer *tokenizer,
@@ -71,19 +41,12 @@ enum status stretch_tokenizer_init(struct stretch_tokenizer *tokenizer,
         .special_literals = options->special_literals,
     };
     enum status status = basic_tokenizer_init(&tokenizer->basic, &sink, &basic, error);
-    if (status != STATUS_OK)
-        return status;
     tokenizer->tables = tokenizer->basic.tables;
-    tabulate_ascii(tokenizer);
-    status = word_cache_init(&tokenizer->cache, error);
-    if (status != STATUS_OK)
-        basic_tokenizer_release(&tokenizer->basic);
     return status;
 }
 
 void stretch_tokenizer_release(struct stretch_tokenizer *tokenizer) {
     basic_tokenizer_release(&tokenizer->basic);
-    word_cache_release(&tokenizer->cache);
 }
 
 size_t stretch_tokenizer_waiting(const struct stretch_tokenizer *tokenizer) {
@@ -126,102 +89,4 @@ enum status stretch_tokenizer_take_part(struct stretch_tokenizer *tokenizer, siz
 
 void stretch_tokenizer_end_parts(struct stretch_tokenizer *tokenizer) {
     basic_tokenizer_end_token(&tokenizer->basic);
-}
-
-/* Whether a stretch is of ASCII words and punctuation only, and no literal. */
-static bool is_plain(const struct stretch_tokenizer *tokenizer, const struct stretch *stretch) {
-    if (stretch->bytes[0] == '[' && tokenizer->options.special_literals)
-        return false;
-    for (size_t i = 0; i < stretch->size; i++) {
-        if (tokenizer->ascii_kinds[stretch->bytes[i]] == STRETCH_OTHER)
-            return false;
-    }
-    return true;
-}
-
-/* Writes the ids of a word of STRETCH_WORD bytes without asking the cache. */
-static void split_plain_word(struct stretch_tokenizer *tokenizer, const unsigned char *bytes,
-                             size_t size) {
-    unsigned char folded[WORD_CACHE_KEY_SIZE];
-    if (size > tokenizer->options.max_characters_per_word) {
-        *tokenizer->ids++ = vocabulary_special(tokenizer->vocabulary, SPECIAL_UNK);
-        return;
-    }
-    for (size_t i = 0; i < size; i++)
-        folded[i] = tokenizer->ascii_folded[bytes[i]];
-    struct view word = {folded, size};
-    tokenizer->ids += wordpiece_split(tokenizer->vocabulary, word, tokenizer->ids);
-}
-
-/* Enters what a key has become, the ids from `ids` on, if it is few enough. */
-static void remember(const struct stretch_tokenizer *tokenizer, struct word_cache_slot *bucket,
-                     const struct word_key *key, const uint32_t *ids) {
-    size_t count = (size_t)(tokenizer->ids - ids);
-    if (count > 0 && count <= WORD_CACHE_IDS)
-        word_cache_put(bucket, key, ids, count);
-}
-
-/* A word within a plain stretch: it has the ids that it has as a stretch of its own. */
-static void take_plain_word(struct stretch_tokenizer *tokenizer, const unsigned char *bytes,
-                            size_t size) {
-    struct word_key key = word_key_make(bytes, size, size);
-    struct word_cache_slot *bucket = word_cache_bucket(&tokenizer->cache, &key);
-    const struct word_cache_slot *slot = word_cache_find(bucket, &key);
-    if (slot != NULL) {
-        tokenizer->ids += word_cache_copy(slot, tokenizer->ids);
-        return;
-    }
-    const uint32_t *ids = tokenizer->ids;
-    split_plain_word(tokenizer, bytes, size);
-    remember(tokenizer, bucket, &key, ids);
-}
-
-static void take_plain(struct stretch_tokenizer *tokenizer, const struct stretch *stretch) {
-    const unsigned char *at = stretch->bytes;
-    const unsigned char *end = at + stretch->size;
-    while (at < end) {
-        if (tokenizer->ascii_kinds[*at] == STRETCH_PUNCTUATION) {
-            *tokenizer->ids++ = tokenizer->punctuation_ids[*at++];
-            continue;
-        }
-        const unsigned char *word = at;
-        while (at < end && tokenizer->ascii_kinds[*at] == STRETCH_WORD)
-            at++;
-        size_t size = (size_t)(at - word);
-        if (size == stretch->size)
-            split_plain_word(tokenizer, word, size);
-        else
-            take_plain_word(tokenizer, word, size);
-    }
-    tokenizer->line.blank = false;
-}
-
-enum status stretch_tokenizer_take(struct stretch_tokenizer *tokenizer,
-                                   const struct stretch *stretch, uint64_t offset,
-                                   struct error *error) {
-    const uint32_t *ids = tokenizer->ids;
-    uint64_t malformed = tokenizer->line.malformed;
-    if (stretch->bucket != NULL) {
-        const struct word_cache_slot *slot = word_cache_find(stretch->bucket, &stretch->key);
-        if (slot != NULL) {
-            tokenizer->ids += word_cache_copy(slot, tokenizer->ids);
-            tokenizer->line.blank = false; /* one without ids is not entered */
-            return STATUS_OK;
-        }
-        if (is_plain(tokenizer, stretch)) {
-            take_plain(tokenizer, stretch);
-            remember(tokenizer, stretch->bucket, &stretch->key, ids);
-            return STATUS_OK;
-        }
-    }
-    size_t taken;
-    enum status status = stretch_tokenizer_take_part(tokenizer, &taken, stretch->bytes,
-                                                     stretch->size, offset, true, error);
-    if (status != STATUS_OK)
-        return status;
-    stretch_tokenizer_end_parts(tokenizer);
-    /* A malformed one has to be reported each time. */
-    if (stretch->bucket != NULL && malformed == tokenizer->line.malformed)
-        remember(tokenizer, stretch->bucket, &stretch->key, ids);
-    return STATUS_OK;
 }

@@ -17,6 +17,7 @@
 #include "formats/base/buffer.h"
 #include "formats/base/byte_source.h"
 #include "formats/base/status.h"
+#include "tokenizer/token_table.h"
 #include "tokenizer/token_trie.h"
 
 /*
@@ -78,10 +79,14 @@ struct vocabulary_repeat {
 const struct vocabulary_repeat *vocabulary_repeats(const struct vocabulary *vocabulary,
                                                    size_t *count);
 
-/* All tokens as paths; one that begins with "##" lies under the node of "##". */
-const struct token_trie *vocabulary_trie(const struct vocabulary *vocabulary);
+/* All tokens, those that begin with "##" also without it as tokens that continue a word. */
+const struct token_table *vocabulary_table(const struct vocabulary *vocabulary);
 
-/* The node below which the tokens are that continue a word, or TOKEN_TRIE_LOST. */
+/* Those the table does not hold, as paths; one that begins with "##" lies under the node of it. */
+const struct token_trie *vocabulary_long_tokens(const struct vocabulary *vocabulary);
+
+/* The node below which the long tokens are that continue a word; there is one if the table says so.
+ */
 uint32_t vocabulary_continuation(const struct vocabulary *vocabulary);
 
 #endif

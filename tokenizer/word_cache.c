@@ -3,36 +3,119 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define FF8   0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF
-#define ZERO8 0, 0, 0, 0, 0, 0, 0, 0
+_Static_assert(sizeof(struct word_cache_bucket) == 64, "a bucket is one line of the cache");
+_Static_assert(sizeof(struct word_cache_long_entry) == 128, "a long entry is two lines");
 
-/* 32 bytes read from 32 - n on are n times 0xFF, then zeros. */
-const unsigned char word_key_masks[2 * sizeof(struct word_key)] = {FF8,   FF8,   FF8,   FF8,
-                                                                   ZERO8, ZERO8, ZERO8, ZERO8};
-
-/* The size of a large page on x86-64 and AArch64; the cache's is a multiple of it. */
+/* The size of a large page on x86-64 and AArch64. */
 static const size_t HUGE_PAGE = (size_t)2 << 20;
 
+/*
+ * Every so many entries one is moved to the first place. Never would be best for a text that stays
+ * the same (237 thousand words looked up in vain in 37 MB of English; first in, first out: 256
+ * thousand); this forgets the language of yesterday within a few hundred thousand new words.
+ */
+#define MOVE_EVERY 32
+
+static const size_t SHORT_SIZE = sizeof(struct word_cache_bucket) << WORD_CACHE_SHORT_BITS;
+static const size_t LONG_SIZE = sizeof(struct word_cache_long_entry) << (WORD_CACHE_LONG_BITS + 1);
+
 enum status word_cache_init(struct word_cache *cache, struct error *error) {
-    size_t size = ((size_t)2 << WORD_CACHE_BUCKET_BITS) * sizeof *cache->slots;
-    cache->slots = aligned_alloc(HUGE_PAGE, size);
-    if (cache->slots == NULL)
+    size_t size = SHORT_SIZE + LONG_SIZE;
+    /* Zeros straight from the system: pages that are never needed are never touched. */
+    unsigned char *memory = calloc(1, size + HUGE_PAGE);
+    if (memory == NULL)
         return error_no_memory(error, "the word cache");
+    unsigned char *aligned = memory + (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE);
     /* A hint: with large pages most look-ups need no walk through the page tables. */
-    (void)madvise(cache->slots, size, MADV_HUGEPAGE);
-    memset(cache->slots, 0, size);
+    (void)madvise(aligned, size, MADV_HUGEPAGE);
+    *cache = (struct word_cache){
+        .memory = memory,
+        .buckets = (struct word_cache_bucket *)(void *)aligned,
+        .long_entries = (struct word_cache_long_entry *)(void *)(aligned + SHORT_SIZE),
+    };
     return STATUS_OK;
 }
 
 void word_cache_release(struct word_cache *cache) {
-    free(cache->slots);
-    cache->slots = NULL;
+    free(cache->memory);
+    *cache = (struct word_cache){.buckets = NULL};
 }
 
-void word_cache_put(struct word_cache_slot *bucket, const struct word_key *key, const uint32_t *ids,
-                    size_t count) {
-    bucket[1] = bucket[0];
-    bucket[0].key = *key;
-    memcpy(bucket[0].ids, ids, count * sizeof *ids);
-    bucket[0].ids[WORD_CACHE_IDS] = (uint32_t)count;
+static struct word_cache_long_entry *long_bucket(const struct word_cache *cache,
+                                                 const unsigned char key[WORD_CACHE_LONG_KEY]) {
+    uint64_t low = word_cache_mix(load_le64(key), load_le64(key + 8));
+    uint64_t hash = word_cache_mix(low, word_cache_mix(load_le64(key + 16), load_le64(key + 24)));
+    return cache->long_entries + 2 * (hash >> (64 - WORD_CACHE_LONG_BITS));
+}
+
+bool word_cache_find_long(const struct word_cache *cache, const unsigned char *bytes, size_t size,
+                          uint32_t *ids, size_t *count) {
+    unsigned char key[WORD_CACHE_LONG_KEY] = {0};
+    memcpy(key, bytes, size);
+    const struct word_cache_long_entry *entry = long_bucket(cache, key);
+    for (size_t way = 0; way < 2; way++, entry++) {
+        if (memcmp(entry->key, key, sizeof key) != 0)
+            continue;
+        /* As with short ones, what lies behind the last id is there to be read. */
+        for (size_t i = 0; i < entry->count; i++)
+            ids[i] = load_le32(entry->ids + i * WORD_CACHE_ID_BYTES) & 0xFFFFFF;
+        *count = entry->count;
+        return true;
+    }
+    return false;
+}
+
+static void pack(unsigned char *packed, const uint32_t *ids, size_t count) {
+    for (size_t i = 0; i < count; i++, packed += WORD_CACHE_ID_BYTES) {
+        packed[0] = (unsigned char)ids[i];
+        packed[1] = (unsigned char)(ids[i] >> 8);
+        packed[2] = (unsigned char)(ids[i] >> 16);
+    }
+}
+
+static void put_short(struct word_cache *cache, const unsigned char *bytes, size_t size,
+                      const uint32_t *ids, size_t count) {
+    unsigned char padded[WORD_CACHE_SHORT_KEY] = {0};
+    memcpy(padded, bytes, size);
+    struct word_key key = {load_le64(padded), load_le64(padded + 8)};
+    struct word_cache_bucket *bucket = &cache->buckets[word_cache_bucket_of(key.low, key.high)];
+    if (word_cache_find(bucket, &key) != NULL)
+        return; /* only its long entry had to give way */
+    size_t place = bucket->keys[0].low != 0;
+    if (place == 1 && ++cache->entered % MOVE_EVERY == 0) {
+        bucket->keys[0] = bucket->keys[1];
+        bucket->values[0] = bucket->values[1];
+    }
+    bucket->keys[place] = key;
+    bool fits = count <= WORD_CACHE_SHORT_IDS;
+    bucket->values[place].count = (unsigned char)(fits ? count : WORD_CACHE_ASK_LONG);
+    if (fits)
+        pack(bucket->values[place].ids, ids, count);
+}
+
+static void put_long(struct word_cache *cache, const unsigned char *bytes, size_t size,
+                     const uint32_t *ids, size_t count) {
+    unsigned char key[WORD_CACHE_LONG_KEY] = {0};
+    memcpy(key, bytes, size);
+    struct word_cache_long_entry *entry = long_bucket(cache, key);
+    if (memcmp(entry[0].key, key, sizeof key) == 0)
+        return; /* only its short entry had to give way */
+    entry[1] = entry[0];
+    memcpy(entry[0].key, key, sizeof key);
+    pack(entry[0].ids, ids, count);
+    entry[0].count = (unsigned char)count;
+}
+
+void word_cache_put(struct word_cache *cache, const unsigned char *bytes, size_t size,
+                    const uint32_t *ids, size_t count) {
+    if (size > WORD_CACHE_LONG_KEY || count > WORD_CACHE_LONG_IDS)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (ids[i] > 0xFFFFFF)
+            return;
+    }
+    if (size > WORD_CACHE_SHORT_KEY || count > WORD_CACHE_SHORT_IDS)
+        put_long(cache, bytes, size, ids, count);
+    if (size <= WORD_CACHE_SHORT_KEY)
+        put_short(cache, bytes, size, ids, count);
 }

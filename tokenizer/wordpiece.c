@@ -1,8 +1,11 @@
 #include "tokenizer/wordpiece.h"
 
-/* The length of the longest token below `node` that the text begins with, or 0; *id is its id. */
-static size_t longest(const struct token_trie *trie, uint32_t node, struct view text,
-                      uint32_t *id) {
+/*
+ * The length of the longest token of any length that the text begins with, or 0; *id is its id.
+ * For one that continues a word the trie's path begins at the node of "##".
+ */
+static size_t longest_on_path(const struct token_trie *trie, uint32_t node, struct view text,
+                              uint32_t *id) {
     size_t length = 0;
     uint32_t last = node;
     for (size_t i = 0; i < text.size; i++) {
@@ -18,12 +21,28 @@ static size_t longest(const struct token_trie *trie, uint32_t node, struct view 
     return length;
 }
 
+static size_t longest(const struct vocabulary *vocabulary, struct view text,
+                      enum token_position position, uint32_t *id) {
+    bool longer;
+    size_t length = token_table_longest(vocabulary_table(vocabulary), text.data, text.size,
+                                        position, id, &longer);
+    if (!longer)
+        return length;
+    uint32_t long_id;
+    uint32_t node =
+        position == TOKEN_BEGINS ? TOKEN_TRIE_ROOT : vocabulary_continuation(vocabulary);
+    size_t long_length = longest_on_path(vocabulary_long_tokens(vocabulary), node, text, &long_id);
+    if (long_length <= length)
+        return length;
+    *id = long_id;
+    return long_length;
+}
+
 size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, uint32_t *ids) {
-    const struct token_trie *trie = vocabulary_trie(vocabulary);
-    uint32_t node = TOKEN_TRIE_ROOT;
+    enum token_position position = TOKEN_BEGINS;
     size_t count = 0;
     while (word.size > 0) {
-        size_t length = node == TOKEN_TRIE_LOST ? 0 : longest(trie, node, word, &ids[count]);
+        size_t length = longest(vocabulary, word, position, &ids[count]);
         if (length == 0) {
             ids[0] = vocabulary_special(vocabulary, SPECIAL_UNK);
             return 1;
@@ -31,7 +50,7 @@ size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, ui
         count++;
         word.data += length;
         word.size -= length;
-        node = vocabulary_continuation(vocabulary);
+        position = TOKEN_CONTINUES;
     }
     return count;
 }

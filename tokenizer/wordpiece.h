@@ -18,7 +18,8 @@
 
 /*
  * Writes the ids of a word of well-formed UTF-8, at least one byte; returns how many, at least 1
- * and at most word.size, for which `ids` must have room.
+ * and at most word.size, for which `ids` must have room. TOKEN_TABLE_KEY bytes behind the word must
+ * be readable; what they are makes no difference.
  */
 size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, uint32_t *ids);
 

@@ -1,4 +1,4 @@
-/* bert_tokenizer: options, lines in pieces, blank lines, the cache, tokenizers side by side. */
+/* bert_tokenizer: options, lines in pieces, blank lines, tokenizers side by side. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,6 @@
 #include <pthread.h>
 
 #include "tests/unit/tokenizer_sample.h"
-#include "tokenizer/word_cache.h"
 
 #define IDS(...) (const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / 4
 
@@ -201,31 +200,6 @@ static void threads_share_a_vocabulary(void **state) {
     vocabulary_free(vocabulary);
 }
 
-static void keys_differ_in_bytes_and_size(void **state) {
-    (void)state;
-    struct error error;
-    struct word_cache cache;
-    sample_require(word_cache_init(&cache, &error), &error);
-    unsigned char bytes[64] = {0};
-    for (size_t size = 1; size <= WORD_CACHE_KEY_SIZE; size++) {
-        /* Room to read beyond gives the same key as none. */
-        struct word_key near = word_key_make(bytes, size, size);
-        memset(bytes + size, 'x', sizeof bytes - size);
-        struct word_key far = word_key_make(bytes, size, sizeof bytes);
-        memset(bytes + size, 0, sizeof bytes - size);
-        assert_true(word_key_equal(&near, &far));
-        uint32_t ids[WORD_CACHE_COPY] = {(uint32_t)size, 7};
-        struct word_cache_slot *bucket = word_cache_bucket(&cache, &near);
-        assert_null(word_cache_find(bucket, &near));
-        word_cache_put(bucket, &near, ids, 2);
-        const struct word_cache_slot *slot = word_cache_find(bucket, &far);
-        ids[0] = 0;
-        assert_int_equal(slot != NULL ? word_cache_copy(slot, ids) : 0, 2);
-        assert_int_equal(ids[0], size);
-    }
-    word_cache_release(&cache);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literals_are_special_tokens_or_text),
@@ -234,7 +208,6 @@ int main(void) {
         cmocka_unit_test(only_white_space_is_blank),
         cmocka_unit_test(tokenizers_share_a_vocabulary),
         cmocka_unit_test(threads_share_a_vocabulary),
-        cmocka_unit_test(keys_differ_in_bytes_and_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,30 +36,28 @@ static void *failing_realloc(void *area, size_t size) {
     return allocation_fails() ? NULL : realloc(area, size);
 }
 
-static void *failing_aligned_alloc(size_t alignment, size_t size) {
-    return allocation_fails() ? NULL : aligned_alloc(alignment, size);
-}
-
-#define malloc        failing_malloc
-#define calloc        failing_calloc
-#define realloc       failing_realloc
-#define aligned_alloc failing_aligned_alloc
+#define malloc  failing_malloc
+#define calloc  failing_calloc
+#define realloc failing_realloc
 /* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "formats/base/buffer.c"
 #include "tokenizer/basic_tokenizer.c"
 #include "tokenizer/bert_tokenizer.c"
 #include "tokenizer/document_tokenizer.c"
+#include "tokenizer/folded_cells.c"
+#include "tokenizer/span_tokenizer.c"
 #include "tokenizer/stretch_tokenizer.c"
 #include "tokenizer/text/normalization.c"
 #include "tokenizer/token_batch.c"
+#include "tokenizer/token_table.c"
 #include "tokenizer/token_trie.c"
 #include "tokenizer/vocabulary.c"
 #include "tokenizer/word_cache.c"
+#include "tokenizer/word_splitter.c"
 /* NOLINTEND(bugprone-suspicious-include) */
 #undef malloc
 #undef calloc
 #undef realloc
-#undef aligned_alloc
 
 static const char VOCABULARY[] = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\na\n";
 

@@ -34,6 +34,17 @@ static inline size_t utf8_decode(const unsigned char *bytes, size_t size, uint32
         *code_point = bytes[0];
         return 1;
     }
+    /* Most of what is not ASCII: two bytes, and three whose second may be any. */
+    if (size >= 2 && bytes[0] >= 0xC2 && bytes[0] < 0xE0 && (bytes[1] & 0xC0) == 0x80) {
+        *code_point = (uint32_t)(bytes[0] & 0x1F) << 6 | (bytes[1] & 0x3F);
+        return 2;
+    }
+    if (size >= 3 && bytes[0] > 0xE0 && bytes[0] < 0xED && (bytes[1] & 0xC0) == 0x80 &&
+        (bytes[2] & 0xC0) == 0x80) {
+        *code_point = (uint32_t)(bytes[0] & 0x0F) << 12 | (uint32_t)(bytes[1] & 0x3F) << 6 |
+                      (bytes[2] & 0x3F);
+        return 3;
+    }
     return utf8_decode_long(bytes, size, code_point);
 }
 

@@ -1,0 +1,92 @@
+#include "tokenizer/span_tokenizer.h"
+
+#if defined(__x86_64__)
+static bool has_avx2(void) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+static bool has_avx512(void) {
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2");
+}
+#else
+static bool has_avx2(void) {
+    return false;
+}
+
+static bool has_avx512(void) {
+    return false;
+}
+#endif
+
+bool span_path_is_possible(enum span_path path) {
+    switch (path) {
+    case SPAN_PATH_AVX2:
+        return has_avx2();
+    case SPAN_PATH_AVX512:
+        return has_avx512();
+    default:
+        return true;
+    }
+}
+
+static span_take_function *function_of(enum span_path path) {
+#if defined(__x86_64__)
+    if (path == SPAN_PATH_AVX2)
+        return span_avx2_take;
+    if (path == SPAN_PATH_AVX512)
+        return span_avx512_take;
+#endif
+    (void)path;
+    return span_portable_take;
+}
+
+enum status span_tokenizer_init(struct span_tokenizer *spans, const struct vocabulary *vocabulary,
+                                const struct basic_tokenizer *basic, enum span_path path,
+                                bool remembers, struct error *error) {
+    *spans = (struct span_tokenizer){.remembers = remembers};
+    if (!span_path_is_possible(path))
+        return error_set(error, STATUS_USAGE, "this processor lacks the instructions asked for");
+    if (path == SPAN_PATH_BEST) {
+        path = SPAN_PATH_AVX512;
+        while (!span_path_is_possible(path))
+            path--;
+    }
+    spans->take = function_of(path);
+    enum status status = word_cache_init(&spans->cache, error);
+    if (status == STATUS_OK)
+        status = word_splitter_init(&spans->splitter, vocabulary, basic, error);
+    if (status != STATUS_OK)
+        span_tokenizer_release(spans);
+    return status;
+}
+
+void span_tokenizer_release(struct span_tokenizer *spans) {
+    word_cache_release(&spans->cache);
+    word_splitter_release(&spans->splitter);
+}
+
+/* The word as a key: with ASCII letters folded. */
+static void make_key(const struct word_splitter *splitter, const unsigned char *bytes, size_t size,
+                     unsigned char key[WORD_CACHE_LONG_KEY]) {
+    for (size_t i = 0; i < size; i++)
+        key[i] = bytes[i] < 128 ? splitter->ascii_folded[bytes[i]] : bytes[i];
+}
+
+bool span_tokenizer_word(struct span_tokenizer *spans, const unsigned char *bytes, size_t size,
+                         size_t rest, bool ask_long, uint32_t *ids, size_t *count) {
+    unsigned char key[WORD_CACHE_LONG_KEY];
+    bool has_key = size <= sizeof key && spans->remembers;
+    if (has_key) {
+        make_key(&spans->splitter, bytes, size, key);
+        if (ask_long && word_cache_find_long(&spans->cache, key, size, ids, count))
+            return true;
+    }
+    if (!word_splitter_split(&spans->splitter, bytes, size, rest, ids, count))
+        return false;
+    if (has_key && bytes[0] != '[')
+        word_cache_put(&spans->cache, key, size, ids, *count);
+    return true;
+}

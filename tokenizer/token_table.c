@@ -1,0 +1,222 @@
+#include "tokenizer/token_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/base/checked.h"
+
+/* Bits per key, at least: so at most one probe in 16 is made in vain. */
+#define BITS_PER_KEY 16
+
+/* Code points of the basic plane. */
+#define SINGLES 0x10000u
+
+struct key {
+    uint64_t low;
+    uint64_t high;
+};
+
+/* Two multiplications, halves mixed; the position tells the two sets apart. */
+static uint64_t hash_of(struct key key, size_t size, enum token_position position) {
+    uint64_t seed = (uint64_t)size << 1 | (uint64_t)position;
+    uint64_t hash = (key.low ^ seed * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+    hash ^= key.high * 0xA0761D6478BD642Fu;
+    hash ^= hash >> 32;
+    return hash * 0xE7037ED1A0B428DBu;
+}
+
+static uint64_t keep(uint64_t bytes, size_t size) {
+    return bytes & (UINT64_MAX >> (64 - 8 * size));
+}
+
+/* The first `size` bytes, 1 to TOKEN_TABLE_KEY, of 16. */
+static struct key key_of(struct key bytes, size_t size) {
+    if (size > 8)
+        return (struct key){bytes.low, keep(bytes.high, size - 8)};
+    return (struct key){keep(bytes.low, size), 0};
+}
+
+/* The cell of a key's or text's first three bytes. */
+static size_t prefix_of(uint64_t low) {
+    return (uint32_t)((uint32_t)(low & 0xFFFFFF) * 0x9E3779B1u) >> (32 - TOKEN_TABLE_PREFIX_BITS);
+}
+
+static unsigned log2_at_least(size_t value) {
+    unsigned bits = 0;
+    while (((size_t)1 << bits) < value)
+        bits++;
+    return bits;
+}
+
+enum status token_table_init(struct token_table *table, size_t count, struct error *error) {
+    *table = (struct token_table){.limit = count};
+    size_t slots;
+    if (!checked_multiply_size(count + 1, 2 * BITS_PER_KEY, &slots))
+        return error_no_memory(error, "the vocabulary");
+    unsigned slot_bits = log2_at_least(count + count / 2 + 1);
+    unsigned bit_bits = log2_at_least(BITS_PER_KEY * (count + 1));
+    table->slot_shift = 64 - slot_bits;
+    table->bit_shift = 64 - bit_bits;
+    table->slots = malloc(sizeof *table->slots << slot_bits);
+    table->highs = malloc(sizeof *table->highs << slot_bits);
+    table->singles[TOKEN_BEGINS] = malloc(2 * SINGLES * sizeof(uint32_t));
+    table->bits = calloc(((size_t)1 << bit_bits) / 64, sizeof *table->bits);
+    if (table->slots == NULL || table->highs == NULL || table->bits == NULL ||
+        table->singles[TOKEN_BEGINS] == NULL) {
+        token_table_release(table);
+        return error_no_memory(error, "the vocabulary");
+    }
+    table->singles[TOKEN_CONTINUES] = table->singles[TOKEN_BEGINS] + SINGLES;
+    memset(table->singles[TOKEN_BEGINS], 0xFF, 2 * SINGLES * sizeof(uint32_t)); /* ..._NONE */
+    for (size_t i = 0; i < (size_t)1 << slot_bits; i++)
+        table->slots[i].id = TOKEN_TABLE_NONE;
+    return STATUS_OK;
+}
+
+void token_table_release(struct token_table *table) {
+    free(table->slots);
+    free(table->highs);
+    free(table->bits);
+    free(table->singles[TOKEN_BEGINS]);
+    *table = (struct token_table){.slots = NULL};
+}
+
+static bool has_bit(const struct token_table *table, uint64_t hash) {
+    uint64_t number = hash >> table->bit_shift;
+    return (table->bits[number / 64] >> number % 64 & 1) != 0;
+}
+
+#define SIZE_OF_MARK 0xFFu
+
+static uint32_t mark_of(size_t size, enum token_position position) {
+    return (uint32_t)size | (uint32_t)position << 31;
+}
+
+/* The key's slot, or the free one where it would be. */
+static struct token_table_slot *slot_of(const struct token_table *table, struct key key,
+                                        uint64_t hash, uint32_t mark) {
+    size_t mask = SIZE_MAX >> (table->slot_shift + 8 * sizeof(size_t) - 64);
+    /* The bits asked before are the hash's upper ones: these are others for most. */
+    size_t number = (size_t)(hash * 0x9E3779B97F4A7C15u >> table->slot_shift);
+    for (;; number = (number + 1) & mask) {
+        struct token_table_slot *slot = &table->slots[number];
+        if (slot->id == TOKEN_TABLE_NONE ||
+            (slot->low == key.low && slot->mark == mark &&
+             ((mark & SIZE_OF_MARK) <= 8 || table->highs[number] == key.high)))
+            return slot;
+    }
+}
+
+static struct key load(const unsigned char *bytes) {
+    return (struct key){load_le64(bytes), load_le64(bytes + 8)};
+}
+
+static struct key load_view(struct view text) {
+    unsigned char padded[TOKEN_TABLE_KEY] = {0};
+    memcpy(padded, text.data, text.size < sizeof padded ? text.size : sizeof padded);
+    return load(padded);
+}
+
+/* Longer tokens are marked as one byte longer than keys are. */
+static size_t key_size(size_t size) {
+    return size <= TOKEN_TABLE_KEY ? size : TOKEN_TABLE_KEY + 1;
+}
+
+/* The number of bytes that a code point has by its first one; well-formed UTF-8 is taken for
+ * granted.
+ */
+static size_t code_point_size(uint64_t low) {
+    unsigned first = low & 0xFF;
+    return first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+}
+
+/* The first code point, of `size` bytes but not four. */
+static uint32_t first_code_point(uint64_t low, size_t size) {
+    uint32_t bytes = (uint32_t)low;
+    if (size == 1)
+        return bytes & 0x7F;
+    if (size == 2)
+        return (bytes & 0x1F) << 6 | (bytes >> 8 & 0x3F);
+    return (bytes & 0x0F) << 12 | (bytes >> 8 & 0x3F) << 6 | (bytes >> 16 & 0x3F);
+}
+
+void token_table_add(struct token_table *table, struct view token, enum token_position position,
+                     uint32_t id) {
+    struct key key = load_view(token);
+    size_t size = key_size(token.size);
+    uint64_t hash = hash_of(key, size, position);
+    uint64_t number = hash >> table->bit_shift;
+    struct token_table_slot *slot = slot_of(table, key, hash, mark_of(size, position));
+    if (slot->id != TOKEN_TABLE_NONE || table->used == table->limit)
+        return;
+    table->bits[number / 64] |= (uint64_t)1 << number % 64;
+    if (size == code_point_size(key.low) && size < 4)
+        table->singles[position][first_code_point(key.low, size)] = id;
+    if (size <= TOKEN_TABLE_KEY)
+        table->lengths[position][prefix_of(key.low)] |= (uint16_t)(1u << (size - 1));
+    *slot = (struct token_table_slot){key.low, size > TOKEN_TABLE_KEY ? TOKEN_TABLE_LONG : id,
+                                      mark_of(size, position)};
+    table->highs[slot - table->slots] = key.high;
+    table->used++;
+}
+
+/* The id of a key, TOKEN_TABLE_LONG of a longer one's beginning. */
+static uint32_t find_key(const struct token_table *table, struct key key, size_t size,
+                         enum token_position position) {
+    uint64_t hash = hash_of(key, size, position);
+    if (!has_bit(table, hash))
+        return TOKEN_TABLE_NONE;
+    return slot_of(table, key, hash, mark_of(size, position))->id;
+}
+
+uint32_t token_table_find(const struct token_table *table, struct view token,
+                          enum token_position position) {
+    if (token.size == 0 || token.size > TOKEN_TABLE_KEY)
+        return TOKEN_TABLE_NONE;
+    return find_key(table, load_view(token), token.size, position);
+}
+
+/* Bit n - 1 for every length n, 1 to TOKEN_TABLE_KEY, after which a code point of the text may end.
+ */
+static uint32_t borders_of(struct key bytes, size_t size) {
+    /* The top bit of a byte that goes on with a code point: 10xxxxxx. */
+    uint64_t low = bytes.low & ~(bytes.low << 1) & 0x8080808080808080u;
+    uint64_t high = bytes.high & ~(bytes.high << 1) & 0x8080808080808080u;
+    /* The multiplication puts the eight top bits side by side. */
+    uint32_t going_on = (uint32_t)((low >> 7) * 0x0102040810204080u >> 56) |
+                        (uint32_t)((high >> 7) * 0x0102040810204080u >> 56) << 8;
+    size_t limit = size < TOKEN_TABLE_KEY ? size : TOKEN_TABLE_KEY;
+    uint32_t lengths = (1u << limit) - 1;
+    /* What is behind the text says nothing of its end. */
+    return lengths & (~(going_on >> 1) | 1u << (limit - 1));
+}
+
+/* The lengths of keys that the text may begin with, as in borders_of. */
+static uint32_t lengths_of(const struct token_table *table, struct key bytes,
+                           enum token_position position) {
+    const uint16_t *lengths = table->lengths[position];
+    /* Keys of one and two bytes stand where their zeros lead. */
+    return lengths[prefix_of(bytes.low)] | (lengths[prefix_of(bytes.low & 0xFF)] & 1u) |
+           (lengths[prefix_of(bytes.low & 0xFFFF)] & 2u);
+}
+
+size_t token_table_longest(const struct token_table *table, const unsigned char *text, size_t size,
+                           enum token_position position, uint32_t *id, bool *longer) {
+    struct key bytes = load(text);
+    *longer = size > TOKEN_TABLE_KEY &&
+              find_key(table, bytes, TOKEN_TABLE_KEY + 1, position) == TOKEN_TABLE_LONG;
+    uint32_t lengths = lengths_of(table, bytes, position) & borders_of(bytes, size);
+    size_t single = code_point_size(bytes.low);
+    while (lengths != 0) {
+        size_t length = 32 - (size_t)__builtin_clz(lengths);
+        if (length == single && length < 4) {
+            *id = table->singles[position][first_code_point(bytes.low, length)];
+            return *id != TOKEN_TABLE_NONE ? length : 0;
+        }
+        *id = find_key(table, key_of(bytes, length), length, position);
+        if (*id != TOKEN_TABLE_NONE)
+            return length;
+        lengths ^= 1u << (length - 1);
+    }
+    return 0;
+}

@@ -1,0 +1,81 @@
+/*
+ * token_table - short tokens by their bytes, for finding the longest one a text begins with.
+ *
+ * A hash table of keys of up to 16 bytes. Which lengths are worth asking for is told by the text's
+ * first three bytes, and then by a bit for each hash that some key has: both are small enough to
+ * stay in the processor's nearer caches, and what is asked of them does not depend on the answer
+ * before, as it does along the path of a trie. Of longer tokens the table only knows with which 16
+ * bytes they begin; what they are is left to a token_trie.
+ *
+ * Tokens that begin a word and tokens that continue one ("##" in a vocabulary, stored without it)
+ * are two sets in the same table.
+ *
+ * Thread rule: read-only once built; then any number of threads.
+ */
+#ifndef TOKENIZER_TOKEN_TABLE_H
+#define TOKENIZER_TOKEN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/buffer.h"
+#include "formats/base/endian.h"
+#include "formats/base/status.h"
+
+#define TOKEN_TABLE_KEY  16         /* bytes of a key, at most */
+#define TOKEN_TABLE_NONE UINT32_MAX /* no id */
+#define TOKEN_TABLE_LONG                                                                           \
+    0xFFFFFFFEu /* instead of an id: longer tokens begin with these 16 bytes                       \
+                 */
+
+/* Cells for the first three bytes of keys; a few thousand of these are in use. */
+#define TOKEN_TABLE_PREFIX_BITS 13
+
+enum token_position { TOKEN_BEGINS = 0, TOKEN_CONTINUES = 1 };
+
+struct token_table_slot {
+    uint64_t low;  /* the key's first eight bytes, little-endian, filled up with zeros */
+    uint32_t id;   /* TOKEN_TABLE_NONE in a free slot */
+    uint32_t mark; /* of size and position */
+};
+
+struct token_table {
+    struct token_table_slot *slots; /* owned; the number is a power of two */
+    uint64_t *highs;                /* owned; the last eight bytes of each slot's key */
+    uint64_t *bits;                 /* owned */
+    uint32_t *singles[2]; /* owned; ids of keys of one code point of the basic plane, by position */
+    uint16_t lengths[2][1 << TOKEN_TABLE_PREFIX_BITS]; /* bit n - 1: some key with n bytes, by
+                                                          position and hash of the first three */
+    unsigned slot_shift; /* a hash shifted down by this is a slot's number */
+    unsigned bit_shift;
+    size_t used;
+    size_t limit; /* keys there is room for */
+};
+
+/* Makes an empty table for at most `count` additions. */
+MUST_USE enum status token_table_init(struct token_table *table, size_t count, struct error *error);
+
+/* Harmless when zeroed. */
+void token_table_release(struct token_table *table);
+
+/*
+ * Adds a token of at least one byte, whose key must not be there yet; of a longer one than
+ * TOKEN_TABLE_KEY its beginning. The id is below TOKEN_TABLE_LONG.
+ */
+void token_table_add(struct token_table *table, struct view token, enum token_position position,
+                     uint32_t id);
+
+/* The id of a token of at most TOKEN_TABLE_KEY bytes, or TOKEN_TABLE_NONE. */
+uint32_t token_table_find(const struct token_table *table, struct view token,
+                          enum token_position position);
+
+/*
+ * The length of the longest token of up to TOKEN_TABLE_KEY bytes that the text of `size` bytes
+ * begins with, or 0; *id is its id. TOKEN_TABLE_KEY bytes from `text` on must be readable, whatever
+ * the size. *longer says whether there may be a longer one.
+ */
+size_t token_table_longest(const struct token_table *table, const unsigned char *text, size_t size,
+                           enum token_position position, uint32_t *id, bool *longer);
+
+#endif
