@@ -36,7 +36,7 @@ static void check(const struct partial_shuffle *shuffle, struct fixture *fixture
         assert_int_equal(fixture->shorts[i], fixture->expected[i]);
     uint32_t next = python_random_output(&whole);
     assert_int_equal(python_random_output(&partial), next);
-    if (count > 256)
+    if (count > 255)
         return;
     start(&partial, count + 1000 * wanted);
     for (uint32_t i = 0; i < count; i++)
@@ -72,10 +72,11 @@ static void test_variants(void **state) {
 static void test_room(void **state) {
     (void)state;
     assert_int_equal(partial_shuffle_room(0), 1);
-    assert_int_equal(partial_shuffle_room(1), 1);
-    assert_int_equal(partial_shuffle_room(125), 128);
-    assert_int_equal(partial_shuffle_room(256), 256);
-    assert_int_equal(partial_shuffle_room(257), 512);
+    assert_int_equal(partial_shuffle_room(1), 2);
+    assert_int_equal(partial_shuffle_room(127), 128);
+    assert_int_equal(partial_shuffle_room(128), 256);
+    assert_int_equal(partial_shuffle_room(255), 256);
+    assert_int_equal(partial_shuffle_room(256), 512);
     assert_int_equal(partial_shuffle_room(PARTIAL_SHUFFLE_MAX), 65536);
 }
 

@@ -8,7 +8,7 @@ static const uint64_t FOUR_FIFTHS = 0x1999999999999aU;
 
 static enum status allocate(struct masking *masking, struct error *error) {
     size_t length = masking->options->max_seq_length;
-    size_t room = partial_shuffle_room(masking->options->max_seq_length);
+    size_t room = partial_shuffle_room((uint32_t)length - 1);
     size_t width = masking->bytes ? sizeof(uint8_t) : sizeof(uint16_t);
     masking->predictions = calloc(length + 1, sizeof *masking->predictions);
     masking->counting = calloc(room, width);

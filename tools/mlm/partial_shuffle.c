@@ -5,7 +5,7 @@
 
 size_t partial_shuffle_room(uint32_t count) {
     size_t room = 1;
-    while (room < count)
+    while (room <= count)
         room *= 2;
     return room;
 }

@@ -18,7 +18,10 @@
 /* The most numbers of a shuffle. */
 #define PARTIAL_SHUFFLE_MAX 65535
 
-/* The numbers of the array for so many elements: the next power of two, 65536 at most. */
+/*
+ * The numbers of the array for so many elements: the power of two above it, 65536 at most. A draw
+ * that is rejected has as many bits as the count, and a place there, too.
+ */
 size_t partial_shuffle_room(uint32_t count);
 
 /*
@@ -31,7 +34,7 @@ typedef void partial_shuffle_shorts_function(struct python_random *random, uint1
                                              uint32_t count, uint32_t wanted);
 
 struct partial_shuffle {
-    partial_shuffle_bytes_function *bytes; /* for arrays of up to 256 numbers */
+    partial_shuffle_bytes_function *bytes; /* for up to 255 elements */
     partial_shuffle_shorts_function *shorts;
 };
 
