@@ -11,6 +11,13 @@
  */
 static const size_t METADATA_CACHE = (size_t)1 << 20;
 
+/*
+ * Half the entries of a node in the index of a dataset's chunks. HDF5's own choice of 32 makes
+ * nodes of 2 to 3 KiB, one for each dataset at least, which is most of a file with a few rows; with
+ * 8 a large file's index has one more level and as many bytes.
+ */
+static const unsigned INDEX_HALF_NODE = 8;
+
 static herr_t fix_metadata_cache(hid_t access) {
     H5AC_cache_config_t config = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
     if (H5Pget_mdc_config(access, &config) < 0)
@@ -51,7 +58,8 @@ enum status hdf5_file_create(struct hdf5_file *file, int descriptor, const char 
     keep_quiet();
     hid_t creation = H5Pcreate(H5P_FILE_CREATE);
     hid_t access = access_properties(file);
-    if (creation >= 0 && access >= 0 && H5Pset_obj_track_times(creation, 0) >= 0)
+    if (creation >= 0 && access >= 0 && H5Pset_obj_track_times(creation, 0) >= 0 &&
+        H5Pset_istore_k(creation, INDEX_HALF_NODE) >= 0)
         file->id = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     enum status status = file->id >= 0 ? STATUS_OK : hdf5_file_failed(file, error, "cannot create");
     if (creation >= 0)
