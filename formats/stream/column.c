@@ -57,18 +57,40 @@ enum status column_append_ids(struct buffer *column, const uint32_t *ids, size_t
     return STATUS_OK;
 }
 
-/* One pass for the largest, which compilers turn into vector code, and one comparison. */
-int column_below(const void *ids, size_t count, unsigned width, uint32_t limit) {
-    if (width == 2) {
-        const uint16_t *at = ids;
-        uint16_t largest = 0;
-        for (size_t i = 0; i < count; i++)
-            largest = at[i] > largest ? at[i] : largest;
-        return count == 0 || largest < limit;
-    }
-    const uint32_t *at = ids;
+/* Steps of a fixed length become vector code at -O2, where a loop of any length does not. */
+enum { STEP = 256 };
+
+static inline __attribute__((always_inline)) uint16_t largest_u16(const uint16_t *numbers,
+                                                                  size_t count) {
+    uint16_t largest = 0;
+    for (size_t i = 0; i < count; i++)
+        largest = numbers[i] > largest ? numbers[i] : largest;
+    return largest;
+}
+
+static inline __attribute__((always_inline)) uint32_t largest_u32(const uint32_t *numbers,
+                                                                  size_t count) {
     uint32_t largest = 0;
     for (size_t i = 0; i < count; i++)
-        largest = at[i] > largest ? at[i] : largest;
-    return count == 0 || largest < limit;
+        largest = numbers[i] > largest ? numbers[i] : largest;
+    return largest;
+}
+
+/* Without numbers 0. */
+static uint32_t largest_of(const void *ids, size_t count, unsigned width) {
+    uint32_t largest = 0;
+    while (count > 0) {
+        size_t step = count < STEP ? count : STEP;
+        uint32_t one = width == 2
+                           ? (step == STEP ? largest_u16(ids, STEP) : largest_u16(ids, step))
+                           : (step == STEP ? largest_u32(ids, STEP) : largest_u32(ids, step));
+        largest = one > largest ? one : largest;
+        ids = (const unsigned char *)ids + step * width;
+        count -= step;
+    }
+    return largest;
+}
+
+int column_below(const void *ids, size_t count, unsigned width, uint32_t limit) {
+    return count == 0 || largest_of(ids, count, width) < limit;
 }

@@ -79,11 +79,26 @@ static uint64_t sum_of(const uint32_t *numbers, uint32_t count) {
     return sum;
 }
 
+static inline uint32_t largest_of(const struct token_columns *columns, size_t begin, size_t count) {
+    uint16_t narrow = 0;
+    uint32_t wide = 0;
+    if (columns->narrow_ids != NULL)
+        for (size_t i = begin; i < begin + count; i++)
+            narrow = columns->narrow_ids[i] > narrow ? columns->narrow_ids[i] : narrow;
+    else
+        for (size_t i = begin; i < begin + count; i++)
+            wide = columns->wide_ids[i] > wide ? columns->wide_ids[i] : wide;
+    return columns->narrow_ids != NULL ? narrow : wide;
+}
+
 static uint32_t largest_id(const struct token_columns *columns) {
+    enum { STEP = 256 }; /* for vector code, as below */
     uint32_t largest = 0;
-    for (size_t i = 0; i < columns->token_count; i++) {
-        uint32_t id = columns->narrow_ids != NULL ? columns->narrow_ids[i] : columns->wide_ids[i];
-        largest = id > largest ? id : largest;
+    for (size_t at = 0; at < columns->token_count;) {
+        size_t left = columns->token_count - at;
+        uint32_t one = left >= STEP ? largest_of(columns, at, STEP) : largest_of(columns, at, left);
+        largest = one > largest ? one : largest;
+        at += left >= STEP ? STEP : left;
     }
     return largest;
 }
