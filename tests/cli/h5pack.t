@@ -188,6 +188,10 @@ is 'each is even' "$(rows "$work/splits.out/$folder/wiki")" \
     "$(even $((3 * ${training%$'\n'*})) 3) $(even $((3 * ${training#*$'\n'})) 3)"
 ok 'no copy of the pipe is left' test -z "$(ls -A "$TMPDIR")"
 
+fails 'a pipe with no place for its copy' 1 \
+    "cannot make a temporary file in '$work/no': No such file or directory; check the path" \
+    bash -c "cat '$work/sea' | TMPDIR='$work/no' h5pack -o '$work/none' --shards 3"
+
 # Finished data sets, their shards and rows from end to end.
 status_is 'a finished data set' 0 h5pack --strict -o "$work/again.out" --shards 5 \
     "$work/rows.out/$folder/sea"
