@@ -51,10 +51,11 @@ static unsigned log2_at_least(size_t value) {
 enum status token_table_init(struct token_table *table, size_t count, struct error *error) {
     *table = (struct token_table){.limit = count};
     size_t slots;
-    if (!checked_multiply_size(count + 1, 2 * BITS_PER_KEY, &slots))
+    if (!checked_multiply_size(count + 4, 2 * BITS_PER_KEY, &slots))
         return error_no_memory(error, "the vocabulary");
-    unsigned slot_bits = log2_at_least(count + count / 2 + 1);
-    unsigned bit_bits = log2_at_least(BITS_PER_KEY * (count + 1));
+    /* Two slots and 64 bits at least: no shift by 64, and a whole number of words. */
+    unsigned slot_bits = log2_at_least(count + count / 2 + 2);
+    unsigned bit_bits = log2_at_least(BITS_PER_KEY * (count + 4));
     table->slot_shift = 64 - slot_bits;
     table->bit_shift = 64 - bit_bits;
     table->slots = malloc(sizeof *table->slots << slot_bits);
