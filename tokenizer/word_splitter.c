@@ -260,9 +260,12 @@ static bool fold_plain(struct part *part, const unsigned char *bytes, size_t siz
 
 /* Whether a closing bracket follows before white space: then it may be the literal of a token. */
 static bool may_be_literal(const unsigned char *bytes, size_t size) {
-    for (size_t i = 0; i < size && bytes[i] > ' '; i++) {
+    for (size_t i = 0; i < size; i++) {
         if (bytes[i] == ']')
             return true;
+        /* Other control characters are dropped before a literal is looked for. */
+        if (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r')
+            return false;
     }
     return false;
 }

@@ -84,6 +84,9 @@ static const struct hard_text HARD_TEXTS[] = {
     HARD(" [MASK] "),
     HARD("\xE4\xB8\x80[MASK]"),
     HARD("[MA\0SK]"),
+    HARD("[P\x1C"
+         "AD]"),
+    HARD("[CLS\x01]"),
     HARD("[MA\xFFSK]"),
     HARD("[MA\xC2\xA0SK]"),
     /* words of all sizes */
