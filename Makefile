@@ -4,7 +4,7 @@
 #   make demo       the whole pipe on the sample dump (installs packages where some are missing)
 #   make check      all tests (likewise)
 #   make lint       the rules of the house
-#   make bench      speed and memory, beside wc and h5py
+#   make bench      speed and memory beside wc, Hugging Face's tokenizers, h5py, lbzip2
 #   make bench-s3   s3sync beside awscli, rclone, s3cmd and curl, on one server
 #   make fuzz       every fuzzer for FUZZ_SECONDS
 #   make install    to DESTDIR/PREFIX; make uninstall
@@ -81,9 +81,10 @@ $(TOOLS): $(OUT)/bin/%: $(OUT)/tools/%.o $(ARCHIVE)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
+$(TESTS): CMOCKA := -lcmocka
 $(TESTS) $(patsubst %.c,$(OUT)/%,$(BENCHES)): %: %.o $(ARCHIVE)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS) -lcmocka
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(CMOCKA)
 
 $(patsubst %.c,$(OUT)/%,$(FUZZERS)): %: %.o $(ARCHIVE)
 	$(call say,LINK,$@)
@@ -161,8 +162,8 @@ lint:
 
 bench:
 	$(SETUP) build bench
-	@+$(AGAIN) all
-	@BUILD=$(abspath $(OUT)) /usr/bin/python3 tests/bench/bench.py $(BENCH)
+	@+$(AGAIN) all $(patsubst %.c,$(OUT)/%,$(BENCHES))
+	@BUILD=$(abspath $(OUT)) /usr/bin/python3 -B tests/bench/bench.py $(BENCH)
 
 bench-s3:
 	$(SETUP) build bench-s3
