@@ -71,7 +71,7 @@ static inline uint64_t lane_keep(uint64_t bytes, size_t size) {
 }
 
 /*
- * Writes the key of the `size` bytes, for more than WORD_CACHE_SHORT_KEY one that is in no bucket;
+ * Writes the key of the `size` bytes, WORD_KEY_NONE for more than WORD_CACHE_SHORT_KEY;
  * returns its bucket's number. WORD_CACHE_SHORT_KEY bytes must be readable.
  */
 static inline size_t lane_key(struct word_key *key, const unsigned char *bytes, size_t size,
@@ -82,10 +82,8 @@ static inline size_t lane_key(struct word_key *key, const unsigned char *bytes, 
         low = lane_fold(low);
         high = lane_fold(high);
     }
-    if (size > WORD_CACHE_SHORT_KEY)
-        high = WORD_KEY_NONE;
-    *key = (struct word_key){low, high};
-    return word_cache_bucket_of(low, high);
+    *key = size > WORD_CACHE_SHORT_KEY ? WORD_KEY_NONE : (struct word_key){low, high};
+    return word_cache_bucket_of(key->low, key->high);
 }
 
 /* 0 if the bucket lacks the key, 1 if it has it at the first place, 4 at the second. */

@@ -152,7 +152,7 @@ SPAN_TARGET static inline size_t span_write_ids(struct span_tokenizer *spans,
         unsigned match = lane_match(bucket, &window->keys[i]);
         if (__builtin_expect(match != 0, 1)) {
             /* Which of the two it is nobody can foresee: so this is not a branch. */
-            const struct word_cache_value *value = &bucket->values[match >> 2];
+            const struct word_cache_value *value = &bucket->values[(match & 4) / 4];
             lane_copy(value, ids);
             if (__builtin_expect(value->count <= WORD_CACHE_SHORT_IDS, 1)) {
                 ids += value->count;
@@ -161,6 +161,13 @@ SPAN_TARGET static inline size_t span_write_ids(struct span_tokenizer *spans,
         }
         size_t count;
         size_t size = (size_t)window->ends[i] - window->starts[i];
+        if (match == 0 && size <= WORD_CACHE_SHORT_KEY) {
+            count = span_tokenizer_plain_word(spans, window->keys[i], size, ids);
+            if (count > 0) {
+                ids += count;
+                continue;
+            }
+        }
         bool ask_long = match != 0 || size > WORD_CACHE_SHORT_KEY;
         if (!span_tokenizer_word(spans, bytes + window->starts[i], size,
                                  window->cut - window->ends[i], ask_long, ids, &count))

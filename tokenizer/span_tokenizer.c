@@ -1,5 +1,7 @@
 #include "tokenizer/span_tokenizer.h"
 
+#include "formats/base/endian.h"
+
 #if defined(__x86_64__)
 static bool has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
@@ -89,4 +91,16 @@ bool span_tokenizer_word(struct span_tokenizer *spans, const unsigned char *byte
     if (has_key && bytes[0] != '[')
         word_cache_put(&spans->cache, key, size, ids, *count);
     return true;
+}
+
+size_t span_tokenizer_plain_word(struct span_tokenizer *spans, struct word_key key, size_t size,
+                                 uint32_t *ids) {
+    size_t count = word_splitter_split_plain(&spans->splitter, key, size, ids);
+    if (count == 0 || !spans->remembers || word_cache_put_short(&spans->cache, key, ids, count))
+        return count;
+    unsigned char bytes[WORD_CACHE_SHORT_KEY];
+    store_le64(bytes, key.low);
+    store_le64(bytes + 8, key.high);
+    word_cache_put(&spans->cache, bytes, size, ids, count);
+    return count;
 }

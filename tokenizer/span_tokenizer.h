@@ -101,4 +101,11 @@ span_take_function span_avx512_take;
 bool span_tokenizer_word(struct span_tokenizer *spans, const unsigned char *bytes, size_t size,
                          size_t rest, bool ask_long, uint32_t *ids, size_t *count);
 
+/*
+ * A word of ASCII letters and digits that is no hit, by its short key: writes its ids and returns
+ * how many; 0 if it is not of that kind.
+ */
+size_t span_tokenizer_plain_word(struct span_tokenizer *spans, struct word_key key, size_t size,
+                                 uint32_t *ids);
+
 #endif

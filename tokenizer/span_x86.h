@@ -35,13 +35,32 @@ SPAN_TARGET static inline __m128i span_kinds_by_high_half(void) {
     return _mm_setr_epi8(0x40, 0, 0x21, 0x02, 0x04, 0x08, 0x04, 0x10, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
+#define ALL        UINT64_MAX
+#define KEEP_OF(n) (((uint64_t)1 << 8 * (n)) - 1)
+
 SPAN_TARGET static inline size_t span_x86_key(struct word_key *result, const unsigned char *bytes,
                                               size_t size, bool fold) {
-    /* 16 bytes from 16 - n on are n times 0xFF, then zeros. */
-    static const unsigned char KEEP[32] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
-                                           0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
-    size_t kept = size < WORD_CACHE_SHORT_KEY ? size : WORD_CACHE_SHORT_KEY;
-    __m128i keep = _mm_loadu_si128((const __m128i *)(const void *)(KEEP + 16 - kept));
+    /* What an AND keeps: the first bytes, or nothing if there are more than a key holds. */
+    static const struct word_key KEEP[WORD_CACHE_SHORT_KEY + 2] = {{0, 0},
+                                                                   {0xFF, 0},
+                                                                   {KEEP_OF(2), 0},
+                                                                   {KEEP_OF(3), 0},
+                                                                   {KEEP_OF(4), 0},
+                                                                   {KEEP_OF(5), 0},
+                                                                   {KEEP_OF(6), 0},
+                                                                   {KEEP_OF(7), 0},
+                                                                   {ALL, 0},
+                                                                   {ALL, 0xFF},
+                                                                   {ALL, KEEP_OF(2)},
+                                                                   {ALL, KEEP_OF(3)},
+                                                                   {ALL, KEEP_OF(4)},
+                                                                   {ALL, KEEP_OF(5)},
+                                                                   {ALL, KEEP_OF(6)},
+                                                                   {ALL, KEEP_OF(7)},
+                                                                   {ALL, ALL},
+                                                                   {0, 0}};
+    size_t kept = size <= WORD_CACHE_SHORT_KEY ? size : WORD_CACHE_SHORT_KEY + 1;
+    __m128i keep = _mm_loadu_si128((const __m128i *)(const void *)&KEEP[kept]);
     __m128i key = _mm_loadu_si128((const __m128i *)(const void *)bytes);
     key = _mm_and_si128(key, keep);
     if (fold) {
@@ -50,8 +69,6 @@ SPAN_TARGET static inline size_t span_x86_key(struct word_key *result, const uns
         __m128i upper = _mm_cmplt_epi8(moved, _mm_set1_epi8((char)(0x80 + 26)));
         key = _mm_or_si128(key, _mm_and_si128(upper, _mm_set1_epi8(0x20)));
     }
-    if (size > WORD_CACHE_SHORT_KEY)
-        key = _mm_set1_epi8((char)0xFF);
     _mm_storeu_si128((__m128i *)(void *)result, key);
     return word_cache_bucket_of((uint64_t)_mm_cvtsi128_si64(key),
                                 (uint64_t)_mm_extract_epi64(key, 1));

@@ -11,18 +11,12 @@
 /* Code points of the basic plane. */
 #define SINGLES 0x10000u
 
-struct key {
-    uint64_t low;
-    uint64_t high;
-};
-
-/* Two multiplications, halves mixed; the position tells the two sets apart. */
-static uint64_t hash_of(struct key key, size_t size, enum token_position position) {
-    uint64_t seed = (uint64_t)size << 1 | (uint64_t)position;
-    uint64_t hash = (key.low ^ seed * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
-    hash ^= key.high * 0xA0761D6478BD642Fu;
-    hash ^= hash >> 32;
-    return hash * 0xE7037ED1A0B428DBu;
+/* The position tells the two sets apart, `longer` the keys that are beginnings of longer tokens. */
+static uint64_t hash_of(struct token_key key, enum token_position position, bool longer) {
+    uint64_t low = key.low ^ (position == TOKEN_BEGINS ? 0 : 0xD6E8FEB86659FD93u);
+    uint64_t high = key.high ^ (longer ? UINT64_MAX : 0);
+    /* The upper half is zero for most, and so is its product. */
+    return (low ^ high * 0xA0761D6478BD642Fu) * 0x9E3779B97F4A7C15u;
 }
 
 static uint64_t keep(uint64_t bytes, size_t size) {
@@ -30,10 +24,10 @@ static uint64_t keep(uint64_t bytes, size_t size) {
 }
 
 /* The first `size` bytes, 1 to TOKEN_TABLE_KEY, of 16. */
-static struct key key_of(struct key bytes, size_t size) {
+static struct token_key key_of(struct token_key bytes, size_t size) {
     if (size > 8)
-        return (struct key){bytes.low, keep(bytes.high, size - 8)};
-    return (struct key){keep(bytes.low, size), 0};
+        return (struct token_key){bytes.low, keep(bytes.high, size - 8)};
+    return (struct token_key){keep(bytes.low, size), 0};
 }
 
 /* The cell of a key's or text's first three bytes. */
@@ -94,11 +88,10 @@ static uint32_t mark_of(size_t size, enum token_position position) {
 }
 
 /* The key's slot, or the free one where it would be. */
-static struct token_table_slot *slot_of(const struct token_table *table, struct key key,
+static struct token_table_slot *slot_of(const struct token_table *table, struct token_key key,
                                         uint64_t hash, uint32_t mark) {
     size_t mask = SIZE_MAX >> (table->slot_shift + 8 * sizeof(size_t) - 64);
-    /* The bits asked before are the hash's upper ones: these are others for most. */
-    size_t number = (size_t)(hash * 0x9E3779B97F4A7C15u >> table->slot_shift);
+    size_t number = (size_t)(hash >> table->slot_shift);
     for (;; number = (number + 1) & mask) {
         struct token_table_slot *slot = &table->slots[number];
         if (slot->id == TOKEN_TABLE_NONE ||
@@ -108,14 +101,10 @@ static struct token_table_slot *slot_of(const struct token_table *table, struct 
     }
 }
 
-static struct key load(const unsigned char *bytes) {
-    return (struct key){load_le64(bytes), load_le64(bytes + 8)};
-}
-
-static struct key load_view(struct view text) {
+static struct token_key load_view(struct view text) {
     unsigned char padded[TOKEN_TABLE_KEY] = {0};
     memcpy(padded, text.data, text.size < sizeof padded ? text.size : sizeof padded);
-    return load(padded);
+    return token_key_load(padded);
 }
 
 /* Longer tokens are marked as one byte longer than keys are. */
@@ -143,9 +132,9 @@ static uint32_t first_code_point(uint64_t low, size_t size) {
 
 void token_table_add(struct token_table *table, struct view token, enum token_position position,
                      uint32_t id) {
-    struct key key = load_view(token);
+    struct token_key key = load_view(token);
     size_t size = key_size(token.size);
-    uint64_t hash = hash_of(key, size, position);
+    uint64_t hash = hash_of(key, position, size > TOKEN_TABLE_KEY);
     uint64_t number = hash >> table->bit_shift;
     struct token_table_slot *slot = slot_of(table, key, hash, mark_of(size, position));
     if (slot->id != TOKEN_TABLE_NONE || table->used == table->limit)
@@ -153,7 +142,7 @@ void token_table_add(struct token_table *table, struct view token, enum token_po
     table->bits[number / 64] |= (uint64_t)1 << number % 64;
     if (size == code_point_size(key.low) && size < 4)
         table->singles[position][first_code_point(key.low, size)] = id;
-    if (size <= TOKEN_TABLE_KEY)
+    if (size >= 3 && size <= TOKEN_TABLE_KEY)
         table->lengths[position][prefix_of(key.low)] |= (uint16_t)(1u << (size - 1));
     *slot = (struct token_table_slot){key.low, size > TOKEN_TABLE_KEY ? TOKEN_TABLE_LONG : id,
                                       mark_of(size, position)};
@@ -162,9 +151,9 @@ void token_table_add(struct token_table *table, struct view token, enum token_po
 }
 
 /* The id of a key, TOKEN_TABLE_LONG of a longer one's beginning. */
-static uint32_t find_key(const struct token_table *table, struct key key, size_t size,
+static uint32_t find_key(const struct token_table *table, struct token_key key, size_t size,
                          enum token_position position) {
-    uint64_t hash = hash_of(key, size, position);
+    uint64_t hash = hash_of(key, position, size > TOKEN_TABLE_KEY);
     if (!has_bit(table, hash))
         return TOKEN_TABLE_NONE;
     return slot_of(table, key, hash, mark_of(size, position))->id;
@@ -179,45 +168,46 @@ uint32_t token_table_find(const struct token_table *table, struct view token,
 
 /* Bit n - 1 for every length n, 1 to TOKEN_TABLE_KEY, after which a code point of the text may end.
  */
-static uint32_t borders_of(struct key bytes, size_t size) {
+static uint32_t borders_of(struct token_key text, size_t size) {
+    size_t limit = size < TOKEN_TABLE_KEY ? size : TOKEN_TABLE_KEY;
+    uint32_t lengths = (1u << limit) - 1;
     /* The top bit of a byte that goes on with a code point: 10xxxxxx. */
-    uint64_t low = bytes.low & ~(bytes.low << 1) & 0x8080808080808080u;
-    uint64_t high = bytes.high & ~(bytes.high << 1) & 0x8080808080808080u;
+    uint64_t low = text.low & ~(text.low << 1) & 0x8080808080808080u;
+    uint64_t high = text.high & ~(text.high << 1) & 0x8080808080808080u;
+    if ((low | high) == 0)
+        return lengths;
     /* The multiplication puts the eight top bits side by side. */
     uint32_t going_on = (uint32_t)((low >> 7) * 0x0102040810204080u >> 56) |
                         (uint32_t)((high >> 7) * 0x0102040810204080u >> 56) << 8;
-    size_t limit = size < TOKEN_TABLE_KEY ? size : TOKEN_TABLE_KEY;
-    uint32_t lengths = (1u << limit) - 1;
     /* What is behind the text says nothing of its end. */
     return lengths & (~(going_on >> 1) | 1u << (limit - 1));
 }
 
-/* The lengths of keys that the text may begin with, as in borders_of. */
-static uint32_t lengths_of(const struct token_table *table, struct key bytes,
-                           enum token_position position) {
-    const uint16_t *lengths = table->lengths[position];
-    /* Keys of one and two bytes stand where their zeros lead. */
-    return lengths[prefix_of(bytes.low)] | (lengths[prefix_of(bytes.low & 0xFF)] & 1u) |
-           (lengths[prefix_of(bytes.low & 0xFFFF)] & 2u);
+/* The token that the text's first code point is, if it has the `size` bytes. */
+static uint32_t find_single(const struct token_table *table, struct token_key text, size_t size,
+                            enum token_position position) {
+    if (size < 4)
+        return table->singles[position][first_code_point(text.low, size)];
+    return find_key(table, key_of(text, size), size, position);
 }
 
-size_t token_table_longest(const struct token_table *table, const unsigned char *text, size_t size,
+size_t token_table_longest(const struct token_table *table, struct token_key text, size_t size,
                            enum token_position position, uint32_t *id, bool *longer) {
-    struct key bytes = load(text);
+    size_t single = code_point_size(text.low);
     *longer = size > TOKEN_TABLE_KEY &&
-              find_key(table, bytes, TOKEN_TABLE_KEY + 1, position) == TOKEN_TABLE_LONG;
-    uint32_t lengths = lengths_of(table, bytes, position) & borders_of(bytes, size);
-    size_t single = code_point_size(bytes.low);
-    while (lengths != 0) {
+              find_key(table, text, TOKEN_TABLE_KEY + 1, position) == TOKEN_TABLE_LONG;
+    /* Of lengths below three each is worth a try. */
+    uint32_t lengths =
+        (table->lengths[position][prefix_of(text.low)] | 3u) & borders_of(text, size);
+    while (lengths >> single != 0) {
         size_t length = 32 - (size_t)__builtin_clz(lengths);
-        if (length == single && length < 4) {
-            *id = table->singles[position][first_code_point(bytes.low, length)];
-            return *id != TOKEN_TABLE_NONE ? length : 0;
-        }
-        *id = find_key(table, key_of(bytes, length), length, position);
+        *id = find_key(table, key_of(text, length), length, position);
         if (*id != TOKEN_TABLE_NONE)
             return length;
         lengths ^= 1u << (length - 1);
     }
-    return 0;
+    if (single > size)
+        return 0;
+    *id = find_single(table, text, single, position);
+    return *id == TOKEN_TABLE_NONE ? 0 : single;
 }

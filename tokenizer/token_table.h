@@ -34,6 +34,24 @@
 
 enum token_position { TOKEN_BEGINS = 0, TOKEN_CONTINUES = 1 };
 
+/* The first bytes of a text, little-endian; what is behind its end is zero or does not matter. */
+struct token_key {
+    uint64_t low;
+    uint64_t high;
+};
+
+static inline struct token_key token_key_load(const unsigned char bytes[TOKEN_TABLE_KEY]) {
+    return (struct token_key){load_le64(bytes), load_le64(bytes + 8)};
+}
+
+/* Without its first `size` bytes, 1 to TOKEN_TABLE_KEY. */
+static inline struct token_key token_key_drop(struct token_key key, size_t size) {
+    if (size < 8)
+        return (struct token_key){key.low >> 8 * size | key.high << (64 - 8 * size),
+                                  key.high >> 8 * size};
+    return (struct token_key){size < 16 ? key.high >> 8 * (size - 8) : 0, 0};
+}
+
 struct token_table_slot {
     uint64_t low;  /* the key's first eight bytes, little-endian, filled up with zeros */
     uint32_t id;   /* TOKEN_TABLE_NONE in a free slot */
@@ -45,8 +63,8 @@ struct token_table {
     uint64_t *highs;                /* owned; the last eight bytes of each slot's key */
     uint64_t *bits;                 /* owned */
     uint32_t *singles[2]; /* owned; ids of keys of one code point of the basic plane, by position */
-    uint16_t lengths[2][1 << TOKEN_TABLE_PREFIX_BITS]; /* bit n - 1: some key with n bytes, by
-                                                          position and hash of the first three */
+    uint16_t lengths[2][1 << TOKEN_TABLE_PREFIX_BITS]; /* bit n - 1: some key with n bytes, 3 or
+ more, by position and hash of the first three */
     unsigned slot_shift; /* a hash shifted down by this is a slot's number */
     unsigned bit_shift;
     size_t used;
@@ -71,11 +89,11 @@ uint32_t token_table_find(const struct token_table *table, struct view token,
                           enum token_position position);
 
 /*
- * The length of the longest token of up to TOKEN_TABLE_KEY bytes that the text of `size` bytes
- * begins with, or 0; *id is its id. TOKEN_TABLE_KEY bytes from `text` on must be readable, whatever
- * the size. *longer says whether there may be a longer one.
+ * The length of the longest token of up to TOKEN_TABLE_KEY bytes that a text of `size` bytes begins
+ * with, or 0; *id is its id. `text` is the text's beginning. *longer says whether there may be a
+ * longer one.
  */
-size_t token_table_longest(const struct token_table *table, const unsigned char *text, size_t size,
+size_t token_table_longest(const struct token_table *table, struct token_key text, size_t size,
                            enum token_position position, uint32_t *id, bool *longer);
 
 #endif

@@ -33,6 +33,9 @@ enum status word_cache_init(struct word_cache *cache, struct error *error) {
         .buckets = (struct word_cache_bucket *)(void *)aligned,
         .long_entries = (struct word_cache_long_entry *)(void *)(aligned + SHORT_SIZE),
     };
+    struct word_key none = WORD_KEY_NONE;
+    struct word_cache_bucket *bucket = &cache->buckets[word_cache_bucket_of(none.low, none.high)];
+    bucket->keys[0] = bucket->keys[1] = (struct word_key){UINT64_MAX, UINT64_MAX}; /* not UTF-8 */
     return STATUS_OK;
 }
 
@@ -43,8 +46,12 @@ void word_cache_release(struct word_cache *cache) {
 
 static struct word_cache_long_entry *long_bucket(const struct word_cache *cache,
                                                  const unsigned char key[WORD_CACHE_LONG_KEY]) {
-    uint64_t low = word_cache_mix(load_le64(key), load_le64(key + 8));
-    uint64_t hash = word_cache_mix(low, word_cache_mix(load_le64(key + 16), load_le64(key + 24)));
+    uint64_t hash = 0;
+    for (size_t i = 0; i < WORD_CACHE_LONG_KEY; i += 8) {
+        hash = (hash ^ load_le64(key + i)) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    hash *= 0xB7E151628AED2A6Bu;
     return cache->long_entries + 2 * (hash >> (64 - WORD_CACHE_LONG_BITS));
 }
 
@@ -73,11 +80,8 @@ static void pack(unsigned char *packed, const uint32_t *ids, size_t count) {
     }
 }
 
-static void put_short(struct word_cache *cache, const unsigned char *bytes, size_t size,
-                      const uint32_t *ids, size_t count) {
-    unsigned char padded[WORD_CACHE_SHORT_KEY] = {0};
-    memcpy(padded, bytes, size);
-    struct word_key key = {load_le64(padded), load_le64(padded + 8)};
+static void put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
+                      size_t count) {
     struct word_cache_bucket *bucket = &cache->buckets[word_cache_bucket_of(key.low, key.high)];
     if (word_cache_find(bucket, &key) != NULL)
         return; /* only its long entry had to give way */
@@ -106,16 +110,30 @@ static void put_long(struct word_cache *cache, const unsigned char *bytes, size_
     entry[0].count = (unsigned char)count;
 }
 
+static bool ids_fit(const uint32_t *ids, size_t count) {
+    uint32_t all = 0;
+    for (size_t i = 0; i < count; i++)
+        all |= ids[i];
+    return all <= 0xFFFFFF;
+}
+
 void word_cache_put(struct word_cache *cache, const unsigned char *bytes, size_t size,
                     const uint32_t *ids, size_t count) {
-    if (size > WORD_CACHE_LONG_KEY || count > WORD_CACHE_LONG_IDS)
+    if (size > WORD_CACHE_LONG_KEY || count > WORD_CACHE_LONG_IDS || !ids_fit(ids, count))
         return;
-    for (size_t i = 0; i < count; i++) {
-        if (ids[i] > 0xFFFFFF)
-            return;
-    }
     if (size > WORD_CACHE_SHORT_KEY || count > WORD_CACHE_SHORT_IDS)
         put_long(cache, bytes, size, ids, count);
-    if (size <= WORD_CACHE_SHORT_KEY)
-        put_short(cache, bytes, size, ids, count);
+    if (size > WORD_CACHE_SHORT_KEY)
+        return;
+    unsigned char padded[WORD_CACHE_SHORT_KEY] = {0};
+    memcpy(padded, bytes, size);
+    put_short(cache, (struct word_key){load_le64(padded), load_le64(padded + 8)}, ids, count);
+}
+
+bool word_cache_put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
+                          size_t count) {
+    if (count > WORD_CACHE_SHORT_IDS || !ids_fit(ids, count))
+        return false;
+    put_short(cache, key, ids, count);
+    return true;
 }

@@ -48,8 +48,11 @@ struct word_key {
     uint64_t high;
 };
 
-/* The upper half of a key that is in no bucket: it is not UTF-8. */
-#define WORD_KEY_NONE UINT64_MAX
+/*
+ * The key of words that have no short one is zero. No word has it, and its bucket has no empty
+ * place, which would have it too.
+ */
+#define WORD_KEY_NONE ((struct word_key){0, 0})
 
 /* Ids of 24 bits, little-endian, and how many of them count (or WORD_CACHE_ASK_LONG). */
 struct word_cache_value {
@@ -79,16 +82,10 @@ struct word_cache {
 MUST_USE enum status word_cache_init(struct word_cache *cache, struct error *error);
 void word_cache_release(struct word_cache *cache);
 
-/* Mixes two words of 64 bits by one multiplication, high half into low, as wyhash does. */
-static inline uint64_t word_cache_mix(uint64_t a, uint64_t b) {
-    __extension__ typedef unsigned __int128 uint128;
-    uint128 product = (uint128)(a ^ 0x9E3779B97F4A7C15u) * (b ^ 0xB7E151628AED2A6Bu);
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
 /* The number of a key's bucket. */
 static inline size_t word_cache_bucket_of(uint64_t low, uint64_t high) {
-    return word_cache_mix(low, high) >> (64 - WORD_CACHE_SHORT_BITS);
+    /* The upper half is zero for most words, and so is its product. */
+    return (low ^ high * 0xB7E151628AED2A6Bu) * 0x9E3779B97F4A7C15u >> (64 - WORD_CACHE_SHORT_BITS);
 }
 
 static inline bool word_key_equal(const struct word_key *a, const struct word_key *b) {
@@ -124,5 +121,9 @@ bool word_cache_find_long(const struct word_cache *cache, const unsigned char *b
  */
 void word_cache_put(struct word_cache *cache, const unsigned char *bytes, size_t size,
                     const uint32_t *ids, size_t count);
+
+/* The same by a short key; false if what it becomes takes a long entry as well. */
+bool word_cache_put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
+                          size_t count);
 
 #endif

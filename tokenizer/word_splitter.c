@@ -287,3 +287,24 @@ bool word_splitter_split(struct word_splitter *splitter, const unsigned char *by
     *count = (size_t)(part.ids - ids);
     return true;
 }
+
+/* Whether all of eight bytes, zeros aside, are ASCII but no control characters. */
+static bool are_printable(uint64_t bytes) {
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t filled = bytes | (((bytes + 0x7F * each) & 0x80 * each) ^ 0x80 * each) >> 1;
+    uint64_t high = bytes & 0x80 * each;
+    /* Below 0x21 there is a borrow into the top bit; 0x7F is told by adding one. */
+    uint64_t low = (filled - 0x21 * each) & 0x80 * each;
+    uint64_t deleted = (filled + each) & 0x80 * each;
+    return (high | low | deleted) == 0;
+}
+
+size_t word_splitter_split_plain(const struct word_splitter *splitter, struct word_key key,
+                                 size_t size, uint32_t *ids) {
+    unsigned first = key.low & 0xFF;
+    if (size > splitter->limit || !are_printable(key.low) || !are_printable(key.high) ||
+        (size == 1 && splitter->ascii_classes[first] != CHARACTER_OTHER))
+        return 0;
+    return wordpiece_split_short(splitter->vocabulary, (struct token_key){key.low, key.high}, size,
+                                 ids);
+}

@@ -21,6 +21,7 @@
 #include "tokenizer/folded_cells.h"
 #include "tokenizer/text/unicode_tables.h"
 #include "tokenizer/vocabulary.h"
+#include "tokenizer/word_cache.h"
 
 /* The longest word in code points that an option allows; see bert_tokenizer.h. */
 #define WORD_SPLITTER_LONGEST 1024
@@ -54,5 +55,12 @@ void word_splitter_release(struct word_splitter *splitter);
  */
 bool word_splitter_split(struct word_splitter *splitter, const unsigned char *bytes, size_t size,
                          size_t rest, uint32_t *ids, size_t *count);
+
+/*
+ * The same for a word given as the key it has in the word cache, of at most WORD_CACHE_SHORT_KEY
+ * bytes: its ids, or 0 if it is not all ASCII letters and digits.
+ */
+size_t word_splitter_split_plain(const struct word_splitter *splitter, struct word_key key,
+                                 size_t size, uint32_t *ids);
 
 #endif

@@ -24,8 +24,8 @@ static size_t longest_on_path(const struct token_trie *trie, uint32_t node, stru
 static size_t longest(const struct vocabulary *vocabulary, struct view text,
                       enum token_position position, uint32_t *id) {
     bool longer;
-    size_t length = token_table_longest(vocabulary_table(vocabulary), text.data, text.size,
-                                        position, id, &longer);
+    size_t length = token_table_longest(vocabulary_table(vocabulary), token_key_load(text.data),
+                                        text.size, position, id, &longer);
     if (!longer)
         return length;
     uint32_t long_id;
@@ -50,6 +50,26 @@ size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, ui
         count++;
         word.data += length;
         word.size -= length;
+        position = TOKEN_CONTINUES;
+    }
+    return count;
+}
+
+size_t wordpiece_split_short(const struct vocabulary *vocabulary, struct token_key word,
+                             size_t size, uint32_t *ids) {
+    const struct token_table *table = vocabulary_table(vocabulary);
+    enum token_position position = TOKEN_BEGINS;
+    size_t count = 0;
+    while (size > 0) {
+        bool longer;
+        size_t length = token_table_longest(table, word, size, position, &ids[count], &longer);
+        if (length == 0) {
+            ids[0] = vocabulary_special(vocabulary, SPECIAL_UNK);
+            return 1;
+        }
+        count++;
+        word = token_key_drop(word, length);
+        size -= length;
         position = TOKEN_CONTINUES;
     }
     return count;

@@ -23,4 +23,8 @@
  */
 size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, uint32_t *ids);
 
+/* The same for a word of at most TOKEN_TABLE_KEY bytes, without a copy in memory. */
+size_t wordpiece_split_short(const struct vocabulary *vocabulary, struct token_key word,
+                             size_t size, uint32_t *ids);
+
 #endif
