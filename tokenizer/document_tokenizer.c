@@ -264,21 +264,16 @@ static enum status take_lines(struct document_tokenizer *tokenizer, size_t *take
     return STATUS_OK;
 }
 
-/* A byte that may occur again and again in the bytes fed, and its next place. */
-struct finder {
-    unsigned char byte;
-    const unsigned char *next; /* never before where it was last asked for; the end if no more */
-};
-
-static const unsigned char *find(struct finder *finder, const unsigned char *at,
-                                 const unsigned char *end) {
-    /* Searching only past the last find keeps the whole linear, however rare the byte is. */
-    if (finder->next == NULL || finder->next < at) {
-        finder->next = memchr(at, finder->byte, (size_t)(end - at));
-        if (finder->next == NULL)
-            finder->next = end;
+/* The next line feed from `at` on, or the end; *last is the one found before, or NULL. */
+static const unsigned char *find_line_feed(const unsigned char **last, const unsigned char *at,
+                                           const unsigned char *end) {
+    /* Searching only past the last find keeps the whole linear, however rare they are. */
+    if (*last == NULL || *last < at) {
+        *last = memchr(at, '\n', (size_t)(end - at));
+        if (*last == NULL)
+            *last = end;
     }
-    return finder->next;
+    return *last;
 }
 
 enum status document_tokenizer_feed(struct document_tokenizer *tokenizer, struct view bytes,
@@ -288,8 +283,7 @@ enum status document_tokenizer_feed(struct document_tokenizer *tokenizer, struct
         return status;
     const unsigned char *at = bytes.data;
     const unsigned char *end = bytes.data + bytes.size;
-    struct finder line_feed = {'\n', NULL};
-    struct finder carriage_return = {'\r', NULL};
+    const unsigned char *line_feed = NULL;
     while (at < end && status == STATUS_OK) {
         if (tokenizer->after_return) {
             tokenizer->after_return = false;
@@ -306,10 +300,10 @@ enum status document_tokenizer_feed(struct document_tokenizer *tokenizer, struct
         at += taken;
         if (taken > 0 || status != STATUS_OK)
             continue;
-        const unsigned char *stop = find(&line_feed, at, end);
-        const unsigned char *other = find(&carriage_return, at, end);
-        if (other < stop)
-            stop = other;
+        const unsigned char *stop = find_line_feed(&line_feed, at, end);
+        const unsigned char *carriage_return = memchr(at, '\r', (size_t)(stop - at));
+        if (carriage_return != NULL)
+            stop = carriage_return;
         struct view line = {at, (size_t)(stop - at)};
         status = take_line(tokenizer, line, stop < end, batch, error);
         if (status != STATUS_OK)

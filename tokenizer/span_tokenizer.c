@@ -1,6 +1,7 @@
 #include "tokenizer/span_tokenizer.h"
 
 #include "formats/base/endian.h"
+#include "tokenizer/span_lanes.h"
 
 #if defined(__x86_64__)
 static bool has_avx2(void) {
@@ -70,37 +71,38 @@ void span_tokenizer_release(struct span_tokenizer *spans) {
     word_splitter_release(&spans->splitter);
 }
 
-/* The word as a key: with ASCII letters folded. */
-static void make_key(const struct word_splitter *splitter, const unsigned char *bytes, size_t size,
-                     unsigned char key[WORD_CACHE_LONG_KEY]) {
-    for (size_t i = 0; i < size; i++)
-        key[i] = bytes[i] < 128 ? splitter->ascii_folded[bytes[i]] : bytes[i];
+/* The key of the `size` bytes; WORD_CACHE_LONG_KEY must be readable. */
+static struct word_long_key long_key_of(const unsigned char *bytes, size_t size, bool fold) {
+    struct word_long_key key = {{0, 0, 0, 0}};
+    for (size_t i = 0; 8 * i < size; i++) {
+        uint64_t part = lane_keep(load_le64(bytes + 8 * i), size - 8 * i);
+        key.parts[i] = fold ? lane_fold(part) : part;
+    }
+    return key;
 }
 
 bool span_tokenizer_word(struct span_tokenizer *spans, const unsigned char *bytes, size_t size,
                          size_t rest, bool ask_long, uint32_t *ids, size_t *count) {
-    unsigned char key[WORD_CACHE_LONG_KEY];
-    bool has_key = size <= sizeof key && spans->remembers;
+    struct word_long_key key;
+    bool has_key = size <= WORD_CACHE_LONG_KEY && spans->remembers;
     if (has_key) {
-        make_key(&spans->splitter, bytes, size, key);
-        if (ask_long && word_cache_find_long(&spans->cache, key, size, ids, count))
+        key = long_key_of(bytes, size, spans->splitter.lower_case);
+        if (ask_long && word_cache_find_long(&spans->cache, &key, ids, count))
             return true;
     }
     if (!word_splitter_split(&spans->splitter, bytes, size, rest, ids, count))
         return false;
     if (has_key && bytes[0] != '[')
-        word_cache_put(&spans->cache, key, size, ids, *count);
+        word_cache_put(&spans->cache, &key, ids, *count);
     return true;
 }
 
 size_t span_tokenizer_plain_word(struct span_tokenizer *spans, struct word_key key, size_t size,
                                  uint32_t *ids) {
     size_t count = word_splitter_split_plain(&spans->splitter, key, size, ids);
-    if (count == 0 || !spans->remembers || word_cache_put_short(&spans->cache, key, ids, count))
-        return count;
-    unsigned char bytes[WORD_CACHE_SHORT_KEY];
-    store_le64(bytes, key.low);
-    store_le64(bytes + 8, key.high);
-    word_cache_put(&spans->cache, bytes, size, ids, count);
+    if (count > 0 && spans->remembers) {
+        struct word_long_key whole = {{key.low, key.high, 0, 0}};
+        word_cache_put(&spans->cache, &whole, ids, count);
+    }
     return count;
 }

@@ -95,8 +95,8 @@ span_take_function span_avx512_take;
 
 /*
  * A word that is no hit as a short key: writes its ids at `ids`, *count of them. `rest` bytes are
- * known to follow it. `ask_long`: it may be in the cache as a long key. False if it has to go the
- * long way.
+ * known to follow it, and WORD_CACHE_LONG_KEY from its first on must be readable. `ask_long`: it
+ * may be in the cache as a long key. False if it has to go the long way.
  */
 bool span_tokenizer_word(struct span_tokenizer *spans, const unsigned char *bytes, size_t size,
                          size_t rest, bool ask_long, uint32_t *ids, size_t *count);

@@ -4,9 +4,13 @@
 #include <string.h>
 
 #include "formats/base/checked.h"
+#include "formats/base/large_pages.h"
 
 /* Bits per key, at least: so at most one probe in 16 is made in vain. */
 #define BITS_PER_KEY 16
+
+/* Among the lengths, where that of one byte would be: longer tokens than keys begin so. */
+#define LONGER 1u
 
 /* Code points of the basic plane. */
 #define SINGLES 0x10000u
@@ -44,36 +48,35 @@ static unsigned log2_at_least(size_t value) {
 
 enum status token_table_init(struct token_table *table, size_t count, struct error *error) {
     *table = (struct token_table){.limit = count};
-    size_t slots;
-    if (!checked_multiply_size(count + 4, 2 * BITS_PER_KEY, &slots))
+    size_t most;
+    if (!checked_multiply_size(count + 4, 8 * sizeof *table->slots, &most) ||
+        !checked_add_size(most, 4 * LARGE_PAGE, &most))
         return error_no_memory(error, "the vocabulary");
     /* Two slots and 64 bits at least: no shift by 64, and a whole number of words. */
     unsigned slot_bits = log2_at_least(count + count / 2 + 2);
     unsigned bit_bits = log2_at_least(BITS_PER_KEY * (count + 4));
     table->slot_shift = 64 - slot_bits;
     table->bit_shift = 64 - bit_bits;
-    table->slots = malloc(sizeof *table->slots << slot_bits);
-    table->highs = malloc(sizeof *table->highs << slot_bits);
-    table->singles[TOKEN_BEGINS] = malloc(2 * SINGLES * sizeof(uint32_t));
-    table->bits = calloc(((size_t)1 << bit_bits) / 64, sizeof *table->bits);
-    if (table->slots == NULL || table->highs == NULL || table->bits == NULL ||
-        table->singles[TOKEN_BEGINS] == NULL) {
-        token_table_release(table);
+    size_t slots_size = sizeof *table->slots << slot_bits;
+    size_t highs_size = sizeof *table->highs << slot_bits;
+    size_t singles_size = 2 * SINGLES * sizeof(uint32_t);
+    size_t bits_size = ((size_t)1 << bit_bits) / 8;
+    size_t size = slots_size + highs_size + singles_size + bits_size;
+    unsigned char *aligned = large_pages_allocate(&table->memory, size);
+    if (aligned == NULL)
         return error_no_memory(error, "the vocabulary");
-    }
+    table->slots = (struct token_table_slot *)(void *)aligned;
+    table->highs = (uint64_t *)(void *)(aligned + slots_size);
+    table->bits = (uint64_t *)(void *)(aligned + slots_size + highs_size);
+    table->singles[TOKEN_BEGINS] =
+        (uint32_t *)(void *)(aligned + slots_size + highs_size + bits_size);
     table->singles[TOKEN_CONTINUES] = table->singles[TOKEN_BEGINS] + SINGLES;
-    memset(table->singles[TOKEN_BEGINS], 0xFF, 2 * SINGLES * sizeof(uint32_t)); /* ..._NONE */
-    for (size_t i = 0; i < (size_t)1 << slot_bits; i++)
-        table->slots[i].id = TOKEN_TABLE_NONE;
     return STATUS_OK;
 }
 
 void token_table_release(struct token_table *table) {
-    free(table->slots);
-    free(table->highs);
-    free(table->bits);
-    free(table->singles[TOKEN_BEGINS]);
-    *table = (struct token_table){.slots = NULL};
+    free(table->memory);
+    *table = (struct token_table){.memory = NULL};
 }
 
 static bool has_bit(const struct token_table *table, uint64_t hash) {
@@ -94,9 +97,8 @@ static struct token_table_slot *slot_of(const struct token_table *table, struct 
     size_t number = (size_t)(hash >> table->slot_shift);
     for (;; number = (number + 1) & mask) {
         struct token_table_slot *slot = &table->slots[number];
-        if (slot->id == TOKEN_TABLE_NONE ||
-            (slot->low == key.low && slot->mark == mark &&
-             ((mark & SIZE_OF_MARK) <= 8 || table->highs[number] == key.high)))
+        if (slot->mark == 0 || (slot->low == key.low && slot->mark == mark &&
+                                ((mark & SIZE_OF_MARK) <= 8 || table->highs[number] == key.high)))
             return slot;
     }
 }
@@ -116,8 +118,8 @@ static size_t key_size(size_t size) {
  * granted.
  */
 static size_t code_point_size(uint64_t low) {
-    unsigned first = low & 0xFF;
-    return first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    static const unsigned char SIZES[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4};
+    return SIZES[low >> 4 & 0xF];
 }
 
 /* The first code point, of `size` bytes but not four. */
@@ -137,13 +139,14 @@ void token_table_add(struct token_table *table, struct view token, enum token_po
     uint64_t hash = hash_of(key, position, size > TOKEN_TABLE_KEY);
     uint64_t number = hash >> table->bit_shift;
     struct token_table_slot *slot = slot_of(table, key, hash, mark_of(size, position));
-    if (slot->id != TOKEN_TABLE_NONE || table->used == table->limit)
+    if (slot->mark != 0 || table->used == table->limit)
         return;
     table->bits[number / 64] |= (uint64_t)1 << number % 64;
     if (size == code_point_size(key.low) && size < 4)
-        table->singles[position][first_code_point(key.low, size)] = id;
-    if (size >= 3 && size <= TOKEN_TABLE_KEY)
-        table->lengths[position][prefix_of(key.low)] |= (uint16_t)(1u << (size - 1));
+        table->singles[position][first_code_point(key.low, size)] = id + 1;
+    if (size >= 3)
+        table->lengths[position][prefix_of(key.low)] |=
+            (uint16_t)(size > TOKEN_TABLE_KEY ? LONGER : 1u << (size - 1));
     *slot = (struct token_table_slot){key.low, size > TOKEN_TABLE_KEY ? TOKEN_TABLE_LONG : id,
                                       mark_of(size, position)};
     table->highs[slot - table->slots] = key.high;
@@ -156,7 +159,8 @@ static uint32_t find_key(const struct token_table *table, struct token_key key, 
     uint64_t hash = hash_of(key, position, size > TOKEN_TABLE_KEY);
     if (!has_bit(table, hash))
         return TOKEN_TABLE_NONE;
-    return slot_of(table, key, hash, mark_of(size, position))->id;
+    const struct token_table_slot *slot = slot_of(table, key, hash, mark_of(size, position));
+    return slot->mark == 0 ? TOKEN_TABLE_NONE : slot->id;
 }
 
 uint32_t token_table_find(const struct token_table *table, struct view token,
@@ -187,19 +191,21 @@ static uint32_t borders_of(struct token_key text, size_t size) {
 static uint32_t find_single(const struct token_table *table, struct token_key text, size_t size,
                             enum token_position position) {
     if (size < 4)
-        return table->singles[position][first_code_point(text.low, size)];
+        return table->singles[position][first_code_point(text.low, size)] - 1; /* 0 - 1 is NONE */
     return find_key(table, key_of(text, size), size, position);
 }
 
 size_t token_table_longest(const struct token_table *table, struct token_key text, size_t size,
                            enum token_position position, uint32_t *id, bool *longer) {
     size_t single = code_point_size(text.low);
-    *longer = size > TOKEN_TABLE_KEY &&
+    uint32_t lengths = table->lengths[position][prefix_of(text.low)];
+    *longer = (lengths & LONGER) != 0 && size > TOKEN_TABLE_KEY &&
               find_key(table, text, TOKEN_TABLE_KEY + 1, position) == TOKEN_TABLE_LONG;
-    /* Of lengths below three each is worth a try. */
-    uint32_t lengths =
-        (table->lengths[position][prefix_of(text.low)] | 3u) & borders_of(text, size);
-    while (lengths >> single != 0) {
+    /* Of two bytes ASCII has too many to tell by what follows them. */
+    lengths = (lengths | 2u) >> single << single;
+    if (lengths != 0)
+        lengths &= borders_of(text, size);
+    while (lengths != 0) {
         size_t length = 32 - (size_t)__builtin_clz(lengths);
         *id = find_key(table, key_of(text, length), length, position);
         if (*id != TOKEN_TABLE_NONE)

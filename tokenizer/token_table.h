@@ -53,18 +53,21 @@ static inline struct token_key token_key_drop(struct token_key key, size_t size)
 }
 
 struct token_table_slot {
-    uint64_t low;  /* the key's first eight bytes, little-endian, filled up with zeros */
-    uint32_t id;   /* TOKEN_TABLE_NONE in a free slot */
-    uint32_t mark; /* of size and position */
+    uint64_t low; /* the key's first eight bytes, little-endian, filled up with zeros */
+    uint32_t id;
+    uint32_t mark; /* of size and position; 0 in a free slot */
 };
 
 struct token_table {
-    struct token_table_slot *slots; /* owned; the number is a power of two */
-    uint64_t *highs;                /* owned; the last eight bytes of each slot's key */
-    uint64_t *bits;                 /* owned */
-    uint32_t *singles[2]; /* owned; ids of keys of one code point of the basic plane, by position */
-    uint16_t lengths[2][1 << TOKEN_TABLE_PREFIX_BITS]; /* bit n - 1: some key with n bytes, 3 or
- more, by position and hash of the first three */
+    void *memory;                   /* owned; the next four lie in it */
+    struct token_table_slot *slots; /* the number is a power of two */
+    uint64_t *highs;                /* the last eight bytes of each slot's key */
+    uint64_t *bits;
+    uint32_t *singles[2]; /* by position and code point of the basic plane: the id of the key that
+                             is just this code point, plus one; 0 if there is none */
+    /* By position and hash of the first three bytes: bit n - 1 if some key has n bytes, n >= 3; bit
+     * 0 if longer tokens begin so. */
+    uint16_t lengths[2][1 << TOKEN_TABLE_PREFIX_BITS];
     unsigned slot_shift; /* a hash shifted down by this is a slot's number */
     unsigned bit_shift;
     size_t used;

@@ -1,13 +1,11 @@
 #include "tokenizer/word_cache.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
+
+#include "formats/base/large_pages.h"
 
 _Static_assert(sizeof(struct word_cache_bucket) == 64, "a bucket is one line of the cache");
 _Static_assert(sizeof(struct word_cache_long_entry) == 128, "a long entry is two lines");
-
-/* The size of a large page on x86-64 and AArch64. */
-static const size_t HUGE_PAGE = (size_t)2 << 20;
 
 /*
  * Every so many entries one is moved to the first place. Never would be best for a text that stays
@@ -20,14 +18,10 @@ static const size_t SHORT_SIZE = sizeof(struct word_cache_bucket) << WORD_CACHE_
 static const size_t LONG_SIZE = sizeof(struct word_cache_long_entry) << (WORD_CACHE_LONG_BITS + 1);
 
 enum status word_cache_init(struct word_cache *cache, struct error *error) {
-    size_t size = SHORT_SIZE + LONG_SIZE;
-    /* Zeros straight from the system: pages that are never needed are never touched. */
-    unsigned char *memory = calloc(1, size + HUGE_PAGE);
-    if (memory == NULL)
+    void *memory;
+    unsigned char *aligned = large_pages_allocate(&memory, SHORT_SIZE + LONG_SIZE);
+    if (aligned == NULL)
         return error_no_memory(error, "the word cache");
-    unsigned char *aligned = memory + (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE);
-    /* A hint: with large pages most look-ups need no walk through the page tables. */
-    (void)madvise(aligned, size, MADV_HUGEPAGE);
     *cache = (struct word_cache){
         .memory = memory,
         .buckets = (struct word_cache_bucket *)(void *)aligned,
@@ -45,23 +39,25 @@ void word_cache_release(struct word_cache *cache) {
 }
 
 static struct word_cache_long_entry *long_bucket(const struct word_cache *cache,
-                                                 const unsigned char key[WORD_CACHE_LONG_KEY]) {
-    uint64_t hash = 0;
-    for (size_t i = 0; i < WORD_CACHE_LONG_KEY; i += 8) {
-        hash = (hash ^ load_le64(key + i)) * 0x9E3779B97F4A7C15u;
-        hash ^= hash >> 32;
-    }
-    hash *= 0xB7E151628AED2A6Bu;
+                                                 const struct word_long_key *key) {
+    uint64_t hash = (key->parts[0] ^ key->parts[1] * 0xB7E151628AED2A6Bu ^
+                     key->parts[2] * 0x243F6A8885A308D3u ^ key->parts[3] * 0x6A09E667F3BCC909u) *
+                    0x9E3779B97F4A7C15u;
     return cache->long_entries + 2 * (hash >> (64 - WORD_CACHE_LONG_BITS));
 }
 
-bool word_cache_find_long(const struct word_cache *cache, const unsigned char *bytes, size_t size,
+static bool long_key_equal(const struct word_long_key *a, const struct word_long_key *b) {
+    uint64_t differ = 0;
+    for (size_t i = 0; i < 4; i++)
+        differ |= a->parts[i] ^ b->parts[i];
+    return differ == 0;
+}
+
+bool word_cache_find_long(const struct word_cache *cache, const struct word_long_key *key,
                           uint32_t *ids, size_t *count) {
-    unsigned char key[WORD_CACHE_LONG_KEY] = {0};
-    memcpy(key, bytes, size);
     const struct word_cache_long_entry *entry = long_bucket(cache, key);
     for (size_t way = 0; way < 2; way++, entry++) {
-        if (memcmp(entry->key, key, sizeof key) != 0)
+        if (!long_key_equal(&entry->key, key))
             continue;
         /* As with short ones, what lies behind the last id is there to be read. */
         for (size_t i = 0; i < entry->count; i++)
@@ -72,12 +68,10 @@ bool word_cache_find_long(const struct word_cache *cache, const unsigned char *b
     return false;
 }
 
+/* Writes a byte more than the ids take: that of the count, which is to be set after. */
 static void pack(unsigned char *packed, const uint32_t *ids, size_t count) {
-    for (size_t i = 0; i < count; i++, packed += WORD_CACHE_ID_BYTES) {
-        packed[0] = (unsigned char)ids[i];
-        packed[1] = (unsigned char)(ids[i] >> 8);
-        packed[2] = (unsigned char)(ids[i] >> 16);
-    }
+    for (size_t i = 0; i < count; i++)
+        store_le32(packed + i * WORD_CACHE_ID_BYTES, ids[i]);
 }
 
 static void put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
@@ -92,22 +86,22 @@ static void put_short(struct word_cache *cache, struct word_key key, const uint3
     }
     bucket->keys[place] = key;
     bool fits = count <= WORD_CACHE_SHORT_IDS;
-    bucket->values[place].count = (unsigned char)(fits ? count : WORD_CACHE_ASK_LONG);
     if (fits)
         pack(bucket->values[place].ids, ids, count);
+    bucket->values[place].count = (unsigned char)(fits ? count : WORD_CACHE_ASK_LONG);
 }
 
-static void put_long(struct word_cache *cache, const unsigned char *bytes, size_t size,
-                     const uint32_t *ids, size_t count) {
-    unsigned char key[WORD_CACHE_LONG_KEY] = {0};
-    memcpy(key, bytes, size);
+static void put_long(struct word_cache *cache, const struct word_long_key *key, const uint32_t *ids,
+                     size_t count) {
     struct word_cache_long_entry *entry = long_bucket(cache, key);
-    if (memcmp(entry[0].key, key, sizeof key) == 0)
+    if (long_key_equal(&entry[0].key, key) || long_key_equal(&entry[1].key, key))
         return; /* only its short entry had to give way */
-    entry[1] = entry[0];
-    memcpy(entry[0].key, key, sizeof key);
-    pack(entry[0].ids, ids, count);
-    entry[0].count = (unsigned char)count;
+    if (entry[0].key.parts[0] != 0 && ++cache->entered % MOVE_EVERY == 0)
+        entry[0] = entry[1];
+    entry += entry[0].key.parts[0] != 0;
+    entry->key = *key;
+    pack(entry->ids, ids, count);
+    entry->count = (unsigned char)count;
 }
 
 static bool ids_fit(const uint32_t *ids, size_t count) {
@@ -117,23 +111,13 @@ static bool ids_fit(const uint32_t *ids, size_t count) {
     return all <= 0xFFFFFF;
 }
 
-void word_cache_put(struct word_cache *cache, const unsigned char *bytes, size_t size,
-                    const uint32_t *ids, size_t count) {
-    if (size > WORD_CACHE_LONG_KEY || count > WORD_CACHE_LONG_IDS || !ids_fit(ids, count))
+void word_cache_put(struct word_cache *cache, const struct word_long_key *key, const uint32_t *ids,
+                    size_t count) {
+    bool is_long = (key->parts[2] | key->parts[3]) != 0;
+    if (count > WORD_CACHE_LONG_IDS || !ids_fit(ids, count))
         return;
-    if (size > WORD_CACHE_SHORT_KEY || count > WORD_CACHE_SHORT_IDS)
-        put_long(cache, bytes, size, ids, count);
-    if (size > WORD_CACHE_SHORT_KEY)
-        return;
-    unsigned char padded[WORD_CACHE_SHORT_KEY] = {0};
-    memcpy(padded, bytes, size);
-    put_short(cache, (struct word_key){load_le64(padded), load_le64(padded + 8)}, ids, count);
-}
-
-bool word_cache_put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
-                          size_t count) {
-    if (count > WORD_CACHE_SHORT_IDS || !ids_fit(ids, count))
-        return false;
-    put_short(cache, key, ids, count);
-    return true;
+    if (is_long || count > WORD_CACHE_SHORT_IDS)
+        put_long(cache, key, ids, count);
+    if (!is_long)
+        put_short(cache, (struct word_key){key->parts[0], key->parts[1]}, ids, count);
 }

@@ -65,8 +65,13 @@ struct word_cache_bucket {
     struct word_cache_value values[2];
 };
 
+/* The same of up to WORD_CACHE_LONG_KEY bytes; the first two parts are the short key. */
+struct word_long_key {
+    uint64_t parts[4];
+};
+
 struct word_cache_long_entry {
-    unsigned char key[WORD_CACHE_LONG_KEY]; /* filled up with zeros */
+    struct word_long_key key; /* zero where empty */
     unsigned char ids[WORD_CACHE_LONG_IDS * WORD_CACHE_ID_BYTES];
     unsigned char count;
     unsigned char unused[2];
@@ -109,21 +114,16 @@ static inline void word_cache_copy_short(const struct word_cache_value *value, u
 }
 
 /*
- * Writes the ids of a word of up to WORD_CACHE_LONG_KEY bytes that is in the long table to a place
- * with room for WORD_CACHE_LONG_IDS; returns true, and how many in *count.
+ * Writes the ids of a word that is in the long table to a place with room for WORD_CACHE_LONG_IDS;
+ * returns true, and how many in *count.
  */
-bool word_cache_find_long(const struct word_cache *cache, const unsigned char *bytes, size_t size,
+bool word_cache_find_long(const struct word_cache *cache, const struct word_long_key *key,
                           uint32_t *ids, size_t *count);
 
-/*
- * Enters what a word of at least one byte (none of them zero) becomes, unless that is more than an
- * entry holds. The bytes are those of the key: folded, if keys are.
+/* Enters what a word becomes, as a short or long key or both, unless that is more than entries
+ * hold.
  */
-void word_cache_put(struct word_cache *cache, const unsigned char *bytes, size_t size,
-                    const uint32_t *ids, size_t count);
-
-/* The same by a short key; false if what it becomes takes a long entry as well. */
-bool word_cache_put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
-                          size_t count);
+void word_cache_put(struct word_cache *cache, const struct word_long_key *key, const uint32_t *ids,
+                    size_t count);
 
 #endif

@@ -41,6 +41,7 @@ static void *failing_realloc(void *area, size_t size) {
 #define realloc failing_realloc
 /* NOLINTBEGIN(bugprone-suspicious-include) */
 #include "formats/base/buffer.c"
+#include "formats/base/large_pages.c"
 #include "tokenizer/basic_tokenizer.c"
 #include "tokenizer/bert_tokenizer.c"
 #include "tokenizer/document_tokenizer.c"
