@@ -83,7 +83,8 @@ is 'before anything is done' "$(stat -c %s "$work/stdout")" "$(head -c 4096 "$wo
 
 status_is '--memory ends a run that would take more' 1 sh -c \
     "wpiece --vocab '$vocab' '$sample/edge/plain.txt' | mkmlm --dupe-factor 300000 --memory 20M"
-like 'with the numbers' "$(cat "$work/stderr")" 'need more memory than is allowed'
+like 'with the numbers' "$(cat "$work/stderr")" \
+    "tokens and the first [0-9]+ examples need 20481 KiB, and the memory allowed is 20480 KiB;"
 used=$(wpiece --vocab "$vocab" "$sample/edge/plain.txt" |
     mkmlm --dupe-factor 300000 --memory 20M --report "$work/report" 2>/dev/null >/dev/null
     "$python" -c 'import json, sys; print(json.load(open(sys.argv[1]))["peak_memory_bytes"])' "$work/report")

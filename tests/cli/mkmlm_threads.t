@@ -39,7 +39,7 @@ for threads in 1 2 7; do
         mkmlm --threads $threads --memory $((bytes - 1)) "$tokens"
     [ $threads -eq 1 ] && cp "$work/stderr" "$work/refusal" && cp "$work/stdout" "$work/refused"
     like "$threads threads, too little memory: the shard and the numbers" "$(cat "$work/stderr")" \
-        "^mkmlm: error: shard 'part4': .*is $((bytes >> 10)) KiB, and [0-9]+ tokens .* [0-9]+ KiB "
+        "^mkmlm: error: shard 'part4': .*tokens .* need [0-9]+ KiB, and the memory allowed is $((bytes >> 10)) KiB;"
     cmp_files "$threads threads, too little memory: the same words" "$work/stderr" "$work/refusal"
     cmp_files "$threads threads, too little memory: the shards before it" \
         "$work/stdout" "$work/refused"

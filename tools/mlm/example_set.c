@@ -36,20 +36,25 @@ size_t example_set_memory(const struct example_set *set) {
     return set->record_size + set->count * sizeof *set->order;
 }
 
+/* Tells of the examples so far and one more, whose records take `needed` bytes. */
+static enum status refuse(const struct example_set *set, size_t needed, struct error *error) {
+    size_t tokens = shard_tokens_memory(set->shard);
+    return error_set(error, STATUS_FAILED,
+                     "its %lu tokens and the first %zu examples need %zu KiB, and the memory "
+                     "allowed is %zu KiB; make smaller shards",
+                     (unsigned long)set->shard->token_count, set->count + 1,
+                     (tokens + needed + 1023) >> 10, (set->memory_limit + tokens) >> 10);
+}
+
 /* Makes room for one more record of `size` bytes. */
 static enum status reserve_record(struct example_set *set, size_t size, struct error *error) {
     if ((set->record_size + size) / EXAMPLE_RECORD_UNIT > UINT32_MAX || set->count >= UINT32_MAX)
         return error_set(error, STATUS_FAILED,
                          "a shard of %lu tokens makes too many examples; make smaller shards",
                          (unsigned long)set->shard->token_count);
-    if (set->record_size + size + (set->count + 1) * sizeof *set->order > set->memory_limit)
-        return error_set(error, STATUS_FAILED,
-                         "the memory allowed is %zu KiB, and %lu tokens with their first %zu "
-                         "examples take %zu KiB "
-                         "already; make smaller shards",
-                         (set->memory_limit + shard_tokens_memory(set->shard)) >> 10,
-                         (unsigned long)set->shard->token_count, set->count,
-                         (example_set_memory(set) + shard_tokens_memory(set->shard)) >> 10);
+    size_t needed = set->record_size + size + (set->count + 1) * sizeof *set->order;
+    if (needed > set->memory_limit)
+        return refuse(set, needed, error);
     if (set->record_size + size > set->record_capacity) {
         void *records =
             growing_array_grow(set->records, &set->record_capacity, set->record_size + size, 1);
