@@ -38,7 +38,7 @@ static inline uint64_t lane_gather(uint64_t tops) {
 /* The masks of a block. */
 static inline struct span_masks lane_masks(const unsigned char *block) {
     struct span_masks masks = {0, 0, 0, 0, 0, 0};
-    for (unsigned i = 0; i < SPAN_BLOCK / 8; i++) {
+    for (size_t i = 0; i < SPAN_BLOCK / 8; i++) {
         uint64_t bytes = load_le64(block + 8 * i);
         uint64_t feed = lane_equal(bytes, '\n');
         uint64_t carriage = lane_equal(bytes, '\r');

@@ -59,7 +59,7 @@ enum status token_table_init(struct token_table *table, size_t count, struct err
     table->bit_shift = 64 - bit_bits;
     size_t slots_size = sizeof *table->slots << slot_bits;
     size_t highs_size = sizeof *table->highs << slot_bits;
-    size_t singles_size = 2 * SINGLES * sizeof(uint32_t);
+    size_t singles_size = (size_t)2 * SINGLES * sizeof(uint32_t);
     size_t bits_size = ((size_t)1 << bit_bits) / 8;
     size_t size = slots_size + highs_size + singles_size + bits_size;
     unsigned char *aligned = large_pages_allocate(&table->memory, size);

@@ -64,20 +64,33 @@ static void add_alone(struct part *part, uint32_t code_point) {
     write_pieces(part, bytes, utf8_encode(code_point, bytes));
 }
 
+/* What a folded code point is to the word it stands in. */
+enum folded_role {
+    ROLE_PART,
+    ROLE_ALONE,  /* punctuation */
+    ROLE_ACCENT, /* dropped */
+    ROLE_MARK,   /* may have to change places with others */
+};
+
+static enum folded_role role_of(const struct word_splitter *splitter, uint32_t code_point) {
+    uint16_t properties = unicode_tables_class(splitter->tables, code_point);
+    if (character_class_of(properties) == CHARACTER_PUNCTUATION)
+        return ROLE_ALONE;
+    if (!splitter->strip_accents)
+        return ROLE_PART;
+    if ((properties & CHARACTER_NONSPACING) != 0)
+        return ROLE_ACCENT;
+    return character_combining_class(properties) != 0 ? ROLE_MARK : ROLE_PART;
+}
+
 /* Appends a folded code point. False when it is a mark that may have to change places. */
 static bool add_folded(struct part *part, uint32_t code_point) {
-    uint16_t properties = unicode_tables_class(part->splitter->tables, code_point);
-    if (character_class_of(properties) == CHARACTER_PUNCTUATION)
+    enum folded_role role = role_of(part->splitter, code_point);
+    if (role == ROLE_ALONE)
         add_alone(part, code_point);
-    else if (!part->splitter->strip_accents)
+    else if (role == ROLE_PART)
         add(part, code_point);
-    else if ((properties & CHARACTER_NONSPACING) != 0)
-        return true; /* an accent: gone */
-    else if (character_combining_class(properties) != 0)
-        return false;
-    else
-        add(part, code_point);
-    return true;
+    return role != ROLE_MARK;
 }
 
 /* Whether a cased letter follows within the word, so that a capital sigma here is not final. */
@@ -154,15 +167,11 @@ static void fill_part(struct folded_cell *cell, const struct word_splitter *spli
         sequence = folding_get(&splitter->tables->folding, code_point, &length, own);
     cell->kind = FOLDED_PART;
     for (size_t i = 0; i < length; i++) {
-        uint16_t folded = unicode_tables_class(splitter->tables, sequence[i]);
-        if (character_class_of(folded) == CHARACTER_PUNCTUATION)
-            cell->kind = FOLDED_OTHER;
-        else if (splitter->strip_accents && (folded & CHARACTER_NONSPACING) != 0)
-            continue;
-        else if (splitter->strip_accents && character_combining_class(folded) != 0)
-            cell->kind = FOLDED_OTHER;
-        else
+        enum folded_role role = role_of(splitter, sequence[i]);
+        if (role == ROLE_PART)
             folded_cell_append(cell, sequence[i]);
+        else if (role != ROLE_ACCENT)
+            cell->kind = FOLDED_OTHER;
     }
 }
 
