@@ -196,6 +196,7 @@ static void fill_cell(struct part *part, struct folded_cell *cell, uint32_t code
         part->ids = ids;
         if (take(part, code_point, properties, NULL, 0) && part->ids == ids + 1)
             folded_cell_set_id(cell, ids[0]);
+        part->ids = NULL;
         break;
     default:
         break;
