@@ -4,7 +4,7 @@
 # defaults that are told are the ones that count.
 . "$(dirname "$0")/../support/tap.sh"
 
-tools=(wikiplain sentsplit docshard wpvocab wpiece mkmlm h5pack s3sync)
+tools=(wikiplain sentsplit docshard wpvocab wpiece mkmlm h5pack h5look s3sync)
 for tool in "${tools[@]}"; do
     ok "$tool --option-table" bash -c "$tool --option-table >'$work/$tool.table'"
     ok "$tool --help" bash -c "$tool --help >'$work/$tool.help'"
