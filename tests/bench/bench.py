@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""bench.py [--text FILE] [--megabytes N] [--runs N] [--only PART,...] [--real-time]
+"""bench.py [--text FILE] [--megabytes N] [--runs N] [--only PART,...] [--no-npm] [--real-time]
 
 Speed, start and peak memory of the tools beside what else a user can install: wc -w, Hugging Face's
 tokenizer and trainer (by npm, where node is there, into the build folder), h5py's gzip, expat, lbzip2.
@@ -34,6 +34,7 @@ def parse():
                         help="the share of it that Hugging Face tokenizes for time (default: 4)")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--only", default=",".join(PARTS), help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--no-npm", action="store_true", help="nothing that comes by npm")
     parser.add_argument("--real-time", action="store_true")
     arguments = parser.parse_args()
     arguments.parts = arguments.only.split(",")
@@ -54,6 +55,7 @@ def make_texts(runner, arguments):
         aside(texts.write_beginning, text, peer, runner.path(f"{name}-beginning.txt"))
         print(f"{name}: {os.path.getsize(text) / 1e6:.1f} MB of "
               f"{path or 'the sample text, repeated with other words put in'}")
+    print(flush=True)
 
 
 def machine():
@@ -67,11 +69,11 @@ def measure(runner, arguments):
     vocabulary = f"{golden}/bert-base-uncased-vocab.txt"
     if not os.path.exists(vocabulary):
         vocabulary = os.path.abspath(f"{texts.SAMPLE}/vocab.txt")
-    print(f"{machine()}, {len(runner.cpus)} processors, load {os.getloadavg()[0]:.1f}; "
-          f"{os.path.basename(vocabulary)}; best of {runner.runs}")
+    print(f"{machine()}, processors: {len(runner.cpus)}, load {os.getloadavg()[0]:.1f}; "
+          f"{os.path.basename(vocabulary)}; best of {runner.runs}\n")
     make_texts(runner, arguments)
     peer = None
-    if {"en", "multi", "vocabulary"} & set(arguments.parts):
+    if {"en", "multi", "vocabulary"} & set(arguments.parts) and not arguments.no_npm:
         peer = hugging_face.find(BUILD)
     for name in ("en", "multi"):
         if name in arguments.parts:
