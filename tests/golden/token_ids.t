@@ -36,20 +36,41 @@ done
 expected=$sample/golden/tok/random.uncased.ids
 wpiece --vocab "$sample/vocab.txt" --output=ids <"$sample/edge/random.txt" >"$work/ids"
 cmp_files 'from standard input' "$work/ids" "$expected"
-wpiece --vocab "$sample/vocab.txt" --output=ids --threads 3 "$sample/edge/random.txt" >"$work/ids"
-cmp_files 'with three threads' "$work/ids" "$expected"
+
+# All of them in one text, again and again, so that there are chunks for many threads.
+add_text() { # IDS FILE
+    [ -s "$1" ] || return 0
+    { cat "$2" && printf '\n\n'; } >>"$work/all.txt"
+    [ ! -s "$work/all.ids" ] || echo >>"$work/all.ids"
+    cat "$1" >>"$work/all.ids"
+}
+for ((i = 0; i < 12; i++)); do
+    for ids in "$sample"/golden/tok/edge_*.uncased.ids; do
+        name=$(basename "$ids" .uncased.ids)
+        add_text "$ids" "$sample/edge/${name#edge_}.txt"
+    done
+    add_text "$expected" "$sample/edge/random.txt"
+    add_text "$sample/golden/tok/sample.uncased.ids" "$sample/sample.txt"
+done
+ok 'a text of several chunks' test "$(stat -c %s "$work/all.txt")" -gt 1500000
+for threads in 1 2 3 4 5 6 7; do
+    wpiece --vocab "$sample/vocab.txt" --output=ids --threads $threads "$work/all.txt" >"$work/ids"
+    cmp_files "all texts in one, $threads threads" "$work/ids" "$work/all.ids"
+done
 
 cat >"$work/dribble.py" <<'END'
 import os, random, sys
 data, draw = open(sys.argv[1], "rb").read(), random.Random(1)
 while data:
-    size = draw.choice((1, 1, 2, 3, 7, 100))
+    size = draw.choice((1, 1, 2, 3, 7, draw.randint(1, 70)))
     os.write(1, data[:size])
     data = data[size:]
 END
-$python "$work/dribble.py" "$sample/edge/random.txt" |
-    wpiece --vocab "$sample/vocab.txt" --output=ids >"$work/ids"
-cmp_files 'through a pipe that dribbles' "$work/ids" "$expected"
+for threads in 1 2 7; do
+    $python "$work/dribble.py" "$sample/edge/random.txt" |
+        wpiece --vocab "$sample/vocab.txt" --output=ids --threads $threads >"$work/ids"
+    cmp_files "through a pipe that dribbles, $threads threads" "$work/ids" "$expected"
+done
 for name in C POSIX C.UTF-8; do
     LC_ALL=$name wpiece --vocab "$sample/vocab.txt" --output=ids "$sample/edge/random.txt" >"$work/ids"
     cmp_files "in the locale $name" "$work/ids" "$expected"
