@@ -58,6 +58,8 @@ is 'only the most frequent characters' "$(train 'aab aab c bd\n' --limit-alphabe
 is 'of equally frequent ones the smaller' "$(train 'cb ba\n' --limit-alphabet 2 --min-frequency 1)" \
     'a b ##a ##b ba '
 is 'punctuation and ideographs do not continue words' "$(train 'a-a 一一 a-a\n')" '- a 一 ##a '
+is "nor do ideographs that nobody has assigned, which Google's program keeps" \
+    "$(train 'a\xEF\xAB\x9Ba \xF0\xAB\x9C\xB9\n' --flavor google | tr -d ' ')" $'a\uFADB\U2B739##a'
 is 'case and accents go' "$(train 'Äb äB\n')" 'a b ##a ##b ab '
 is 'or stay' "$(train 'Ab Ab äB äB\n' --cased | tr ' ' '\n' | grep -c ..)" 6
 is 'or go by halves' "$(train 'ÄB äb\n' --strip-accents no)" 'b ä ##b ##ä äb '
