@@ -87,6 +87,13 @@ static enum status tokenize(struct chunk_tokenizer *tokenizer, struct token_piec
     return status;
 }
 
+/* For ids that could not be formed there must be no sentences either, or some would be read. */
+static void drop_sentences(struct token_piece *piece) {
+    token_batch_clear(&piece->batch);
+    buffer_clear(&piece->ids);
+    piece->tokens = piece->sentences = piece->unknown = 0;
+}
+
 void chunk_tokenizer_take(struct chunk_tokenizer *tokenizer, struct token_piece *piece,
                           const struct text_chunk *chunk, const struct document_join *before) {
     const struct chunk_tokenizer_options *options = tokenizer->options;
@@ -103,7 +110,10 @@ void chunk_tokenizer_take(struct chunk_tokenizer *tokenizer, struct token_piece 
     struct error error;
     enum status status = token_piece_form(piece, options->form, options->vocabulary, &error);
     take_back_ids(tokenizer, &piece->batch);
-    if (status != STATUS_OK && piece->status == STATUS_OK) {
+    if (status == STATUS_OK)
+        return;
+    drop_sentences(piece);
+    if (piece->status == STATUS_OK) {
         piece->status = status;
         piece->error = error;
     }
