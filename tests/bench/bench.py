@@ -4,9 +4,10 @@
 Speed, start and peak memory of the tools beside what else a user can install: wc -w, Hugging Face's
 tokenizer and trainer (by npm, where node is there, into the build folder), h5py's gzip, expat, lbzip2.
 
-Commands run by turns, with files in memory. Every figure is of the best of the runs. Speed is by
-processor time, which other work on the machine disturbs least, and by the clock for what runs on
-several processors; "MB/s" leaves out the start, "with start" does not, "times" compares the former.
+Commands run by turns, with files in memory and output dropped. Every figure is of the best of the
+runs. Speed is by processor time, which other work on the machine disturbs least, and by the clock for
+what runs on several processors; "MB/s" leaves out the start, "with start" does not, "times" compares
+the former. REF=FOLDER, with the reference's create_pretraining_data.py in it, has that measured too.
 --real-time gives short commands precedence over other work, and needs root.
 """
 import argparse

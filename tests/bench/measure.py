@@ -28,7 +28,8 @@ class Task:
 
     size: bytes of text it works on. start: the same command with next to nothing to do. processors:
     with more than one, its speed is told by the clock, otherwise by processor time. short: may have
-    real-time priority. keep: its output's name. reports: it prints its own processor seconds last.
+    real-time priority. keep: a name for its output, which is dropped otherwise. reports: what it keeps
+    begins with its own processor seconds.
     """
 
     def __init__(self, name, command, size, *, start=None, processors=1, short=False, keep=None,
@@ -84,10 +85,10 @@ class Runner:
             children.append(child)
         return children
 
-    def once(self, command, processors=1, short=False, keep="stdout"):
+    def once(self, command, processors=1, short=False, keep=None):
         """Seconds, processor seconds and peak bytes of each process of a pipe."""
         usage = []
-        with open(self.path(keep), "wb") as output:
+        with open(self.path(keep) if keep else os.devnull, "wb") as output:
             begin = time.perf_counter()
             for child in self.spawn(command, output, processors, short):
                 _, status, resources = os.wait4(child.pid, 0)
@@ -101,9 +102,9 @@ class Runner:
     def run_task(self, task):
         # Where h5pack has to publish anew.
         shutil.rmtree(self.path("out"), ignore_errors=True)
-        run = self.once(task.command, task.processors, task.short, task.keep or "stdout")
+        run = self.once(task.command, task.processors, task.short, task.keep)
         if task.reports:
-            with open(self.path(task.keep or "stdout"), encoding="utf-8") as file:
+            with open(self.path(task.keep), encoding="utf-8") as file:
                 run = (run[0], float(file.read().split()[0]), run[2])
         task.runs.append(run)
         if task.start:
