@@ -1,5 +1,7 @@
 #include "formats/h5/hdf5_dataset.h"
 
+#include <stdbool.h>
+
 #include "formats/base/endian.h"
 
 /*
@@ -7,19 +9,31 @@
  * of the sentence "its dataset '<name>' ...".
  */
 
-/* Section IV.A.2.d. */
-static const char *take_type(struct hdf5_dataset *dataset, const struct hdf5_object *object) {
+/* Section IV.A.2.d, of signed little-endian integers; *size is that of one. */
+static bool is_integer(uint32_t *size, struct view type) {
     enum { CLASS_INTEGER = 0, BIG_ENDIAN_BIT = 1, SIGNED_BIT = 8 };
+    if (type.size < 12)
+        return false;
+    *size = load_le32(type.data + 4);
+    unsigned bits = type.data[1];
+    return (type.data[0] & 15) == CLASS_INTEGER && (bits & SIGNED_BIT) &&
+           !(bits & BIG_ENDIAN_BIT) && *size <= 8 && load_le16(type.data + 8) == 0 &&
+           load_le16(type.data + 10) == 8 * *size;
+}
+
+/* The same section: integers, or sequences of them, whose type stands behind theirs. */
+static const char *take_type(struct hdf5_dataset *dataset, const struct hdf5_object *object) {
+    enum { CLASS_VARIABLE = 9, KIND_BITS = 15, HEAD = 8, IN_HEAP = 16 };
     struct view type;
     if (!hdf5_object_find(object, &type, HDF5_MESSAGE_DATATYPE) || type.size < 12)
         return "has no element type";
+    if (is_integer(&dataset->element_size, type))
+        return NULL;
+    struct view items = {type.data + HEAD, type.size - HEAD};
     dataset->element_size = load_le32(type.data + 4);
-    unsigned bits = type.data[1];
-    if ((type.data[0] & 15) != CLASS_INTEGER || !(bits & SIGNED_BIT) || (bits & BIG_ENDIAN_BIT) ||
-        dataset->element_size > 8 || load_le16(type.data + 8) != 0 ||
-        load_le16(type.data + 10) != 8 * dataset->element_size)
-        return "is not of signed little-endian integers";
-    return NULL;
+    bool sequences = (type.data[0] & 15) == CLASS_VARIABLE && (type.data[1] & KIND_BITS) == 0 &&
+                     dataset->element_size == IN_HEAP && is_integer(&dataset->item_size, items);
+    return sequences ? NULL : "is not of signed little-endian integers";
 }
 
 /* Section IV.A.2.b. */

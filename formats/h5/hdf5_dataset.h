@@ -22,7 +22,8 @@ enum hdf5_filter {
 };
 
 struct hdf5_dataset {
-    uint32_t element_size; /* of signed little-endian integers */
+    uint32_t element_size; /* of signed little-endian integers; of sequences in a heap, 16 */
+    uint32_t item_size;    /* of the integers that are in a sequence; 0 where there are none */
     unsigned rank;         /* 1 or 2 */
     uint64_t size[HDF5_DATASET_RANK];
     bool chunked;     /* else one piece */

@@ -11,6 +11,8 @@
 #include "formats/base/status.h"
 #include "formats/h5/shard_layout.h"
 #include "formats/h5/shard_reader.h"
+#include "formats/h5/varlen_reader.h"
+#include "formats/tfrecord/bert_example_reader.h"
 #include "tools/join/shard_format.h"
 
 struct h5look_shard {
@@ -18,8 +20,10 @@ struct h5look_shard {
     enum shard_format format;
     struct shard_shape shape;
     uint64_t rows;
-    const char *provenance; /* valid until the shard is closed; NULL for none */
-    struct shard_reader *hdf5;
+    const char *provenance;               /* valid until the shard is closed; NULL for none */
+    struct shard_reader *hdf5;            /* owned; of these three, that of the format */
+    struct varlen_reader *varlen;         /* owned */
+    struct bert_example_reader *examples; /* owned */
     unsigned char *bytes[SHARD_DATASETS]; /* owned: rows as in shard_layout.h */
     int32_t *numbers[SHARD_DATASETS]; /* owned: the same as numbers, of datasets of four bytes */
     uint32_t step;                    /* rows there is room for */
@@ -39,7 +43,11 @@ struct h5look_row {
     const unsigned char *bytes[SHARD_DATASETS];
 };
 
-/* Opens a file and checks its schema, as shard_reader_open; nothing to close on failure. */
+/*
+ * Opens a file, finds out what it is, and checks its schema, as shard_reader_open; nothing to close
+ * on failure. Rows of variable length are padded to what their provenance says, else to the
+ * longest.
+ */
 MUST_USE enum status h5look_shard_open(struct h5look_shard *shard, const char *path,
                                        struct error *error);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/stream/provenance.h"
 #include "tools/join/h5look_verify.h"
 
 /* What trainers need. */
@@ -68,7 +69,10 @@ static const char *pattern_of(unsigned needs) {
 
 static bool is_test(const char *name) {
     struct shard_name parsed;
-    return shard_name_parse(&parsed, view_of_string(name)) && parsed.split == SHARD_NAME_TEST;
+    const char *ending = strrchr(name, '.');
+    struct view stem = {(const unsigned char *)name,
+                        ending == NULL ? strlen(name) : (size_t)(ending - name)};
+    return shard_name_parse(&parsed, stem) && parsed.split == SHARD_NAME_TEST;
 }
 
 static struct shards choose(const struct h5look_set *set, const struct trainer *trainer) {
@@ -147,6 +151,21 @@ static void judge_rows(char *text, const struct h5look_set *set, const struct tr
                         shape.max_seq_length, shape.max_predictions_per_seq);
 }
 
+/* What MLPerf's rows are, beside their shape, as far as the provenance tells. */
+static void judge_making(char *text, const struct h5look_set *set, const struct trainer *trainer) {
+    struct provenance_examples examples;
+    struct error ignored;
+    if (!(trainer->needs & MLPERF_SHAPE) || set->provenance == NULL ||
+        provenance_read_examples(&examples, view_of_string(set->provenance), &ignored) != STATUS_OK)
+        return;
+    if (examples.dupe_factor != 10)
+        h5look_text_add(text, "its documents are used 10 times, these %" PRIu32,
+                        examples.dupe_factor);
+    if (!examples.same_document_label)
+        h5look_text_add(text, "its label is 1 also where both segments are of one document");
+    provenance_examples_release(&examples);
+}
+
 /* The numbers of ranks that shards can be dealt out to evenly. */
 static void tell_ranks(char *text, size_t count) {
     char list[128] = "";
@@ -155,7 +174,7 @@ static void tell_ranks(char *text, size_t count) {
         if (count % ranks == 0 && length + 24 < sizeof list)
             snprintf(list + length, sizeof list - length, "%s%zu", length > 0 ? ", " : "", ranks);
     }
-    h5look_text_add(text, "%zu shards can be shared by %s ranks", count, list);
+    h5look_text_add(text, "%zu shard%s for %s ranks", count, count == 1 ? "" : "s", list);
 }
 
 static void judge(struct h5look_check *check, const struct h5look_set *set,
@@ -174,17 +193,19 @@ static void judge(struct h5look_check *check, const struct h5look_set *set,
     }
     judge_shards(check->text, set, trainer, &shards);
     judge_rows(check->text, set, trainer, &shards);
+    judge_making(check->text, set, trainer);
     if (set->damaged > 0)
         h5look_text_add(check->text, "files are damaged");
     if (check->text[0] != '\0')
         return;
     check->verdict = H5LOOK_FITS;
     if (trainer->needs & TELL_WORKERS)
-        h5look_text_add(check->text, "for at most %zu workers", shards.count);
+        h5look_text_add(check->text, "for at most %zu worker%s", shards.count,
+                        shards.count == 1 ? "" : "s");
     else if (trainer->needs & TELL_RANKS)
         tell_ranks(check->text, shards.count);
     else
-        h5look_text_add(check->text, "%zu shards", shards.count);
+        h5look_text_add(check->text, "%zu shard%s", shards.count, shards.count == 1 ? "" : "s");
 }
 
 void h5look_trainers(struct h5look_check trainers[H5LOOK_TRAINERS], const struct h5look_set *set) {

@@ -23,6 +23,10 @@ void h5look_text_add(char *text, const char *format, ...) {
     va_end(arguments);
 }
 
+static const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
 static void check_manifest(struct h5look_check *check, const struct h5look_set *set) {
     check->name = "dataset.json";
     if (set->manifest_fault != NULL) {
@@ -42,7 +46,8 @@ static void check_manifest(struct h5look_check *check, const struct h5look_set *
         if (set->files[i].named == NULL && others++ == 0)
             other = &set->files[i];
     }
-    h5look_text_add(check->text, "names %zu files with %" PRIu64 " rows", set->manifest.shard_count,
+    h5look_text_add(check->text, "names %zu file%s with %" PRIu64 " rows",
+                    set->manifest.shard_count, plural(set->manifest.shard_count),
                     set->manifest.rows);
     if (other == NULL)
         return;
@@ -64,7 +69,7 @@ static void check_files(struct h5look_check *check, const struct h5look_set *set
     if (set->damaged > 1)
         h5look_text_add(check->text, "%zu files are damaged in all", set->damaged);
     if (set->damaged == 0)
-        h5look_text_add(check->text, "%zu can be read to their last rows", set->count);
+        h5look_text_add(check->text, "%zu read to the last row", set->count);
 }
 
 /* What differs from dataset.json, or NULL. */
@@ -104,10 +109,12 @@ static void check_digests(struct h5look_check *check, const struct h5look_set *s
         return;
     if (compared == 0 && !set->has_manifest)
         check->verdict = H5LOOK_WARNS;
-    h5look_text_add(check->text,
-                    compared > 0 ? "%zu files and their datasets are what dataset.json says"
-                                 : "%zu files could be compared",
-                    compared);
+    if (compared > 0)
+        h5look_text_add(check->text,
+                        "%zu file%s and the datasets in them are what dataset.json says", compared,
+                        plural(compared));
+    else
+        h5look_text_add(check->text, "there is nothing to compare with");
 }
 
 static void check_schema(struct h5look_check *check, const struct h5look_set *set) {
@@ -126,8 +133,8 @@ static void check_schema(struct h5look_check *check, const struct h5look_set *se
                         empty);
     check->verdict = check->text[0] == '\0' ? H5LOOK_FITS : H5LOOK_FAILS;
     if (check->verdict == H5LOOK_FITS)
-        h5look_text_add(check->text, "element types and shapes are as they should be in %zu files",
-                        set->count - set->damaged);
+        h5look_text_add(check->text, "element types and shapes are as they should be in %zu file%s",
+                        set->count - set->damaged, plural(set->count - set->damaged));
 }
 
 static void check_rows(struct h5look_check *check, const struct h5look_set *set) {
@@ -182,8 +189,9 @@ static void check_evenness(struct h5look_check *check, const struct h5look_set *
                         fewest, most);
         check->verdict = H5LOOK_WARNS;
     } else {
-        h5look_text_add(check->text, "%zu shards to train on have %" PRIu64 " rows, or one less",
-                        count, most);
+        h5look_text_add(check->text,
+                        "%zu shard%s to train on with %" PRIu64 " rows each, or one less", count,
+                        plural(count), most);
     }
 }
 
