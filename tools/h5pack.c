@@ -74,7 +74,8 @@ int main(int argc, char **argv) {
                                    "huffman, isal, libdeflate, zlib or none, with a level if you "
                                    "like (libdeflate:6)")),
         option_flag("remove-others", &settings.remove_others,
-                    "remove shards in the folder that are not of this data set"),
+                    "remove shards in the folder that are not of this data set, and replace one "
+                    "made in another way"),
         option_flag("strict", &settings.strict,
                     "refuse what a known trainer stumbles over, instead of warning"),
     };

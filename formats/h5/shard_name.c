@@ -116,8 +116,8 @@ enum status shard_name_append_folder(const struct shard_name_parameters *paramet
     decimal_from_double(parameters->masked_lm_prob, probability);
     return buffer_format(text, error,
                          "%s_lower_case_%d_seq_len_%" PRIu32 "_max_pred_%" PRIu32
-                         "_masked_lm_prob_%s_random_seed_%s_dupe_factor_%" PRIu32,
+                         "_masked_lm_prob_%s_random_seed_%s_dupe_factor_%" PRIu32 "%s",
                          parameters->prefix, parameters->lower_case, parameters->max_seq_length,
                          parameters->max_predictions_per_seq, probability, parameters->random_seed,
-                         parameters->dupe_factor);
+                         parameters->dupe_factor, parameters->kind);
 }

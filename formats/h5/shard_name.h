@@ -37,6 +37,7 @@ struct shard_name_parameters {
     double masked_lm_prob;
     const char *random_seed; /* decimal text, for it may be of any size */
     uint32_t dupe_factor;
+    const char *kind; /* what it ends with, as "_whole_word_mask"; "" for none */
 };
 
 /*

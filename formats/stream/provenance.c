@@ -235,9 +235,11 @@ enum status provenance_write_examples(const struct provenance_examples *examples
     return add_stage("mkmlm", "examples", object, text, tokens_text, error);
 }
 
-enum status provenance_write_shards(const char *compression, struct buffer *text,
-                                    struct view examples_text, struct error *error) {
-    return add_stage("h5pack", "shards", json_pack("{s:s}", "compression", compression), text,
+enum status provenance_write_shards(const char *format, const char *compression,
+                                    struct buffer *text, struct view examples_text,
+                                    struct error *error) {
+    return add_stage("h5pack", "shards",
+                     json_pack("{s:s, s:s}", "format", format, "compression", compression), text,
                      examples_text, error);
 }
 

@@ -87,8 +87,12 @@ MUST_USE enum status provenance_read_examples(struct provenance_examples *exampl
 
 void provenance_examples_release(struct provenance_examples *examples);
 
-/* Writes the JSON text of shards: that of their example stream, and how they are compressed. */
-MUST_USE enum status provenance_write_shards(const char *compression, struct buffer *text,
-                                             struct view examples_text, struct error *error);
+/*
+ * Writes the JSON text of shards: that of their example stream, and the kind of files, as h5pack's
+ * --format names it, and how they are compressed.
+ */
+MUST_USE enum status provenance_write_shards(const char *format, const char *compression,
+                                             struct buffer *text, struct view examples_text,
+                                             struct error *error);
 
 #endif

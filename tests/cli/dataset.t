@@ -59,8 +59,41 @@ head -c "$(($(stat -c %s "$work/long.examples") / 2))" "$work/long.examples" >"$
 status_is 'a stream that is cut fails' 3 h5pack -q -o "$work/old" --rows 20 "$work/cut"
 ok 'and, to be cut anew, touches nothing' digests_hold "$work/old/$folder/c"
 status_is 'as it comes it fails as well' 3 h5pack -q -o "$work/old" "$work/cut"
-not_ok 'and takes the old dataset.json with the shards it replaced' \
-    test -e "$work/old/$folder/c/dataset.json"
+ok 'and, with no shard replaced, leaves the data set' digests_hold "$work/old/$folder/c"
+
+# Rows of another making never take a finished data set's place unasked.
+wpiece -q --vocab "$vocab" "$work/first.txt" >"$work/first.tokens"
+list() { (cd "$work/kinds" && find . -type f -printf '%P %s %T@\n' | sort); }
+mkmlm -q "$work/first.tokens" | h5pack -q --corpus c -o "$work/kinds" >/dev/null
+before=$(list)
+mkmlm -q --short-seq-prob 0.5 "$work/first.tokens" >"$work/short.examples"
+status_is 'rows made with other options' 1 h5pack --corpus c -o "$work/kinds" "$work/short.examples"
+like 'are refused' "$(cat "$work/stderr")" \
+    "/c' holds a data set that was made with other options or another vocabulary; give -o another"
+is 'before anything is done' "$(list)" "$before"
+{ cat "$vocab" && echo more; } >"$work/other.vocab"
+status_is 'and so is another vocabulary' 1 sh -c "wpiece -q --vocab '$work/other.vocab' \
+    '$work/first.txt' | mkmlm -q | h5pack -q --corpus c -o '$work/kinds'"
+is 'which does nothing, either' "$(list)" "$before"
+status_is 'the same rows compressed in another way replace it' 0 sh -c "mkmlm -q '$work/first.tokens' |
+    h5pack -q --compress zlib --corpus c -o '$work/kinds'"
+status_is 'and so do others with --remove-others' 0 \
+    h5pack -q --remove-others --corpus c -o "$work/kinds" "$work/short.examples"
+for kind in --whole-word-mask=_whole_word_mask '--sop --ngram 2=_sop_ngram_2' --sop=_sop \
+    '--ngram 1=_ngram_1' '--whole-word-mask --same-document-label 0=_whole_word_mask_same_document_label_0' \
+    '--no-nsp --within-documents=_no_nsp_within_documents' '--same-document-label 1=_same_document_label_1'; do
+    # shellcheck disable=SC2086 # options are words
+    mkmlm -q ${kind%=*} "$work/first.tokens" | h5pack -q --corpus c -o "$work/kinds" >/dev/null
+    ok "a folder of its own: ${kind%=*}" test -e "$work/kinds/$folder${kind#*=}/c/dataset.json"
+done
+
+# Of finished data sets only the rows' making counts when they are joined.
+mkmlm -q "$work/first.tokens" | h5pack -q --compress zlib --corpus c -o "$work/zlib" >/dev/null
+mkmlm -q "$work/first.tokens" | h5pack -q --rows 100 --corpus c -o "$work/even" >/dev/null
+status_is 'sets of other compression are joined' 0 h5pack -q --shards 2 -o "$work/joined" \
+    "$work/zlib/$folder/c" "$work/even/$folder/c"
+status_is 'one made with other options is not' 1 h5pack -q --shards 2 -o "$work/joined" \
+    "$work/zlib/$folder/c" "$work/kinds/$folder/c"
 
 status_is 'a hidden corpus is refused' 2 h5pack -o "$work/hidden" --corpus .c "$work/first.examples"
 like 'with the reason' "$(cat "$work/stderr")" 'begins with a dot'

@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         check_examples(&examples, text);
         provenance_examples_release(&examples);
     }
-    if (provenance_write_shards("none", &shards, text, &error) == STATUS_OK)
+    if (provenance_write_shards("hdf5", "none", &shards, text, &error) == STATUS_OK)
         require_equal(shards.size > 0);
     buffer_release(&shards);
     return 0;

@@ -190,14 +190,15 @@ static void what_is_no_object_is_refused(void **state) {
         assert_string_equal(error.message, "the stream's provenance is no JSON object; make the "
                                            "stream again");
         assert_int_equal(provenance_read_examples(&examples, view, &error), STATUS_CORRUPT);
-        assert_int_equal(provenance_write_shards("none", &text, view, &error), STATUS_CORRUPT);
+        assert_int_equal(provenance_write_shards("hdf5", "none", &text, view, &error),
+                         STATUS_CORRUPT);
         assert_int_equal(text.size, 0);
     }
     /* An object, but without stages to add to. */
     static const char *const NO_STAGES[] = {"{}", "{\"stages\":{}}", "{\"stages\":null}"};
     for (size_t i = 0; i < sizeof NO_STAGES / sizeof NO_STAGES[0]; i++) {
         assert_int_equal(
-            provenance_write_shards("none", &text, view_of_string(NO_STAGES[i]), &error),
+            provenance_write_shards("hdf5", "none", &text, view_of_string(NO_STAGES[i]), &error),
             STATUS_CORRUPT);
         assert_int_equal(text.size, 0);
     }

@@ -174,11 +174,12 @@ static void what_is_not_known_is_kept(void **state) {
     static const char EARLIER[] = "{\"new\":[0.123456789,{\"ü\":null}],\"stages\":[],"
                                   "\"tokenizer\":{\"more\":1e-7}}";
     struct buffer text = BUFFER_INIT;
-    assert_int_equal(provenance_write_shards("zlib:4", &text, view_of_string(EARLIER), &error),
-                     STATUS_OK);
+    assert_int_equal(
+        provenance_write_shards("hdf5", "zlib:4", &text, view_of_string(EARLIER), &error),
+        STATUS_OK);
     assert_text(&text, "{\"new\":[0.123456789,{\"ü\":null}],\"stages\":[{\"tool\":\"h5pack\","
                        "\"version\":\"" MLMPREP_VERSION "\"}],\"tokenizer\":{\"more\":1e-7},"
-                       "\"shards\":{\"compression\":\"zlib:4\"}}");
+                       "\"shards\":{\"format\":\"hdf5\",\"compression\":\"zlib:4\"}}");
     buffer_release(&text);
 }
 

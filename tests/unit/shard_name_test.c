@@ -110,18 +110,18 @@ static void corpora_are_checked(void **state) {
 static void folders_are_named_as_trainers_expect(void **state) {
     (void)state;
     struct buffer text = BUFFER_INIT;
-    struct shard_name_parameters parameters = {"hdf5", true, 128, 20, 0.15, "12345", 5};
+    struct shard_name_parameters parameters = {"hdf5", true, 128, 20, 0.15, "12345", 5, ""};
     assert_int_equal(shard_name_append_folder(&parameters, &text, &error), STATUS_OK);
     static const char PHASE1[] = "hdf5_lower_case_1_seq_len_128_max_pred_20_masked_lm_prob_0.15_"
                                  "random_seed_12345_dupe_factor_5";
     assert_int_equal(text.size, strlen(PHASE1));
     assert_memory_equal(text.data, PHASE1, text.size);
     buffer_clear(&text);
-    parameters =
-        (struct shard_name_parameters){"hdf5", false, 512, 80, 0.1, "-98765432109876543210", 10};
+    parameters = (struct shard_name_parameters){
+        "hdf5", false, 512, 80, 0.1, "-98765432109876543210", 10, "_sop"};
     assert_int_equal(shard_name_append_folder(&parameters, &text, &error), STATUS_OK);
     static const char OTHER[] = "hdf5_lower_case_0_seq_len_512_max_pred_80_masked_lm_prob_0.1_"
-                                "random_seed_-98765432109876543210_dupe_factor_10";
+                                "random_seed_-98765432109876543210_dupe_factor_10_sop";
     assert_int_equal(text.size, strlen(OTHER));
     assert_memory_equal(text.data, OTHER, text.size);
     static const char *const SEEDS[] = {"", "-", "1/2", "../x", "1 ", "0x1"};

@@ -230,7 +230,7 @@ static enum status write_provenance(struct buffer *output) {
         status = provenance_write_examples(&examples, &text, buffer_view(&earlier), &error);
     buffer_clear(&earlier);
     if (status == STATUS_OK)
-        status = provenance_write_shards("none", &earlier, buffer_view(&text), &error);
+        status = provenance_write_shards("hdf5", "none", &earlier, buffer_view(&text), &error);
     if (status == STATUS_OK)
         append_or_abort(output, earlier.data, earlier.size);
     buffer_release(&earlier);

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "formats/base/atomic_file.h"
+#include "formats/base/byte_source.h"
+#include "formats/stream/provenance_kind.h"
 #include "tools/cli/signals.h"
 
 enum status dataset_commit_list(struct byte_sink *list, const char *folder, const char *file,
@@ -103,6 +105,45 @@ enum status dataset_commit_check_folder(const char *folder, const struct dataset
         if (entries != NULL)
             closedir(entries);
     }
+    return status;
+}
+
+enum status dataset_commit_read(struct dataset_manifest *manifest, const char *folder,
+                                struct error *error) {
+    /* That of a million shards has less. */
+    const size_t largest = (size_t)1 << 30;
+    struct byte_source source = {.descriptor = -1};
+    struct buffer text = BUFFER_INIT;
+    char *path;
+    if (asprintf(&path, "%s/%s", folder, DATASET_COMMIT_NAME) < 0)
+        return error_no_memory(error, "a file name");
+    enum status status = byte_source_open(&source, path, error);
+    if (status == STATUS_OK)
+        status = byte_source_read_all(&source, largest, &text, error);
+    if (status == STATUS_OK)
+        status = dataset_manifest_parse(manifest, buffer_view(&text), path, error);
+    byte_source_release(&source);
+    buffer_release(&text);
+    free(path);
+    return status;
+}
+
+enum status dataset_commit_check_making(const char *folder, const char *provenance,
+                                        struct error *error) {
+    struct dataset_manifest manifest;
+    struct error ignored;
+    bool same = true;
+    /* One that is missing, or is no whole dataset.json, tells of no finished data set. */
+    if (dataset_commit_read(&manifest, folder, &ignored) != STATUS_OK)
+        return STATUS_OK;
+    enum status status = provenance_kind_compare(&same, view_of_string(manifest.provenance),
+                                                 view_of_string(provenance), error);
+    dataset_manifest_release(&manifest);
+    if (status == STATUS_OK && !same)
+        status = error_set(error, STATUS_FAILED,
+                           "'%s' holds a data set that was made with other options or another "
+                           "vocabulary; give -o another folder, or --remove-others to replace it",
+                           folder);
     return status;
 }
 

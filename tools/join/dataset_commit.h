@@ -32,6 +32,20 @@ MUST_USE enum status dataset_commit_check_folder(const char *folder,
                                                  const struct messages *messages,
                                                  struct error *error);
 
+/*
+ * Reads what the folder's dataset.json tells: makes *manifest on success, which is to be released,
+ * and leaves nothing behind on failure. STATUS_CORRUPT or STATUS_NOT_OURS for another file.
+ */
+MUST_USE enum status dataset_commit_read(struct dataset_manifest *manifest, const char *folder,
+                                         struct error *error);
+
+/*
+ * STATUS_FAILED when the folder holds a finished data set whose rows were made in another way than
+ * the provenance tells of, and which shards of that would take the place of.
+ */
+MUST_USE enum status dataset_commit_check_making(const char *folder, const char *provenance,
+                                                 struct error *error);
+
 /* Removes the folder's dataset.json, if there is one. */
 MUST_USE enum status dataset_commit_remove(const char *folder, struct error *error);
 

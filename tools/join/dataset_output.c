@@ -73,6 +73,14 @@ static enum status make_folder(const char *folder, unsigned *removed, struct err
     return status;
 }
 
+/* A data set of another kind is only replaced when that was asked for. */
+static enum status check_making(const struct dataset_output *output, const char *folder,
+                                struct error *error) {
+    return output->remove_others
+               ? STATUS_OK
+               : dataset_commit_check_making(folder, output->options.provenance, error);
+}
+
 /* Makes a corpus's folder, and those in it that shards can lie in, ready for them. */
 static enum status prepare_folder(const struct dataset_output *output, const char *folder,
                                   struct error *error) {
@@ -86,6 +94,8 @@ static enum status prepare_folder(const struct dataset_output *output, const cha
         status = make_folder(path, &removed, error);
         free(path);
     }
+    if (status == STATUS_OK)
+        status = check_making(output, folder, error);
     if (removed > 0)
         messages_note(output->messages, "removed %u unfinished files of a run that was killed",
                       removed);
@@ -95,7 +105,7 @@ static enum status prepare_folder(const struct dataset_output *output, const cha
                          "'%s' holds %u shards already; if this run does not replace all of them "
                          "it will stop at its end, unless --remove-others is given",
                          folder, shards);
-    return status == STATUS_OK ? dataset_commit_remove(folder, error) : status;
+    return status;
 }
 
 static enum status add_corpus(struct dataset_output *output, struct view name,
@@ -206,7 +216,9 @@ enum status dataset_output_publish(struct dataset_output *output,
      * Another run may commit in this folder meanwhile: before, so that no reader sees its list with
      * our shard, and behind, in case it came in between.
      */
-    enum status status = dataset_commit_remove(corpus->folder, error);
+    enum status status = check_making(output, corpus->folder, error);
+    if (status == STATUS_OK)
+        status = dataset_commit_remove(corpus->folder, error);
     if (status == STATUS_OK)
         status = shard_output_publish(&output->shard, &finished, &state, error);
     if (status == STATUS_OK)

@@ -6,8 +6,10 @@
  *
  * or as shard_format.h has it.
  *
- * A corpus folder is made ready when its first shard is opened: what a killed run left is removed,
- * and so is an old dataset.json, whose presence would say that the data set is complete.
+ * A corpus folder is made ready when its first shard is opened: what a killed run left is removed.
+ * A finished data set of rows that were made in another way is refused, unless others are removed.
+ * An old dataset.json, whose presence would say that the data set is complete, goes before the
+ * first shard gets its name.
  *
  * Thread rule: one thread.
  */

@@ -35,9 +35,10 @@ bool example_rows_next(struct example_rows *rows, struct shard_row *row) {
 }
 
 enum status example_rows_provenance(struct buffer *text, struct view stream_text,
-                                    struct deflate_method method, struct error *error) {
+                                    const char *format, struct deflate_method method,
+                                    struct error *error) {
     char name[DEFLATE_METHOD_NAME_SIZE];
     deflate_method_name(method, name);
-    enum status status = provenance_write_shards(name, text, stream_text, error);
+    enum status status = provenance_write_shards(format, name, text, stream_text, error);
     return status == STATUS_OK ? buffer_append(text, "", 1, error) : status;
 }

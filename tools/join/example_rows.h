@@ -30,10 +30,11 @@ void example_rows_start(struct example_rows *rows, const struct example_block *b
 bool example_rows_next(struct example_rows *rows, struct shard_row *row);
 
 /*
- * Appends, with a NUL, the provenance of a shard: that of its example stream, the stage h5pack, and
- * how the chunks were compressed.
+ * Appends, with a NUL, the provenance of a shard: that of its example stream, the stage h5pack, the
+ * format's name, and how the chunks were compressed.
  */
 MUST_USE enum status example_rows_provenance(struct buffer *text, struct view stream_text,
-                                             struct deflate_method method, struct error *error);
+                                             const char *format, struct deflate_method method,
+                                             struct error *error);
 
 #endif

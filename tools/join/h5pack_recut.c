@@ -5,12 +5,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "formats/base/byte_source.h"
+#include "formats/stream/provenance_kind.h"
 #include "tools/join/dataset_commit.h"
 #include "tools/join/finished_shard.h"
-
-/* A dataset.json of a million shards has less. */
-static const size_t LARGEST_MANIFEST = (size_t)1 << 30;
 
 struct recut {
     struct packing packing;
@@ -24,34 +21,25 @@ bool h5pack_recut_is_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-static enum status read_manifest(struct dataset_manifest *manifest, const char *folder,
-                                 struct error *error) {
-    struct byte_source source = {.descriptor = -1};
-    struct buffer text = BUFFER_INIT;
-    char *path;
-    if (asprintf(&path, "%s/%s", folder, DATASET_COMMIT_NAME) < 0)
-        return error_no_memory(error, "a file name");
-    enum status status = byte_source_open(&source, path, error);
-    if (status == STATUS_OK)
-        status = byte_source_read_all(&source, LARGEST_MANIFEST, &text, error);
-    if (status == STATUS_OK)
-        status = dataset_manifest_parse(manifest, buffer_view(&text), path, error);
-    byte_source_release(&source);
-    buffer_release(&text);
-    free(path);
+static enum status check_making(const struct recut *recut, size_t index, struct error *error) {
+    bool same;
+    enum status status =
+        provenance_kind_compare(&same, view_of_string(recut->manifests[index].provenance),
+                                view_of_string(recut->manifests[0].provenance), error);
+    if (status == STATUS_OK && !same)
+        status = error_set(error, STATUS_FAILED,
+                           "'%s' was made with other options or another vocabulary than '%s'; such "
+                           "data sets do not mix",
+                           recut->folders[index], recut->folders[0]);
     return status;
 }
 
 static enum status read_manifests(struct recut *recut, struct error *error) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < recut->count && status == STATUS_OK; i++) {
-        status = read_manifest(&recut->manifests[i], recut->folders[i], error);
-        if (status == STATUS_OK && i > 0 &&
-            strcmp(recut->manifests[i].provenance, recut->manifests[0].provenance) != 0)
-            status = error_set(error, STATUS_FAILED,
-                               "'%s' was made with other options or another vocabulary than '%s'; "
-                               "such data sets do not mix",
-                               recut->folders[i], recut->folders[0]);
+        status = dataset_commit_read(&recut->manifests[i], recut->folders[i], error);
+        if (status == STATUS_OK)
+            status = check_making(recut, i, error);
     }
     return status;
 }

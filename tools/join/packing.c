@@ -1,5 +1,6 @@
 #include "tools/join/packing.h"
 
+#include "formats/stream/provenance_kind.h"
 #include "tools/join/example_rows.h"
 #include "tools/join/trainer_checks.h"
 #include "tools/parallel/cpu_count.h"
@@ -18,7 +19,9 @@ enum status packing_read_provenance(struct packing *packing, struct view provena
                                : status;
 }
 
-static enum status begin_output(struct packing *packing, struct view text, struct error *error) {
+/* Opens the output of examples of a kind that adds `kind` to its name. */
+static enum status open_output(struct packing *packing, struct view text, const char *kind,
+                               struct error *error) {
     const struct provenance_examples *examples = &packing->examples;
     enum shard_format format = (enum shard_format)packing->settings->format;
     struct shard_name_parameters parameters = {
@@ -29,6 +32,7 @@ static enum status begin_output(struct packing *packing, struct view text, struc
         .masked_lm_prob = examples->masked_lm_prob,
         .random_seed = examples->random_seed,
         .dupe_factor = examples->dupe_factor,
+        .kind = kind,
     };
     struct shard_writer_options options = {
         .shape = {examples->max_seq_length, examples->max_predictions_per_seq},
@@ -42,12 +46,24 @@ static enum status begin_output(struct packing *packing, struct view text, struc
         status = deflate_method_parse(&options.method, packing->settings->compress, error);
     struct buffer provenance = BUFFER_INIT;
     if (status == STATUS_OK)
-        status = example_rows_provenance(&provenance, text, options.method, error);
+        status = example_rows_provenance(&provenance, text, shard_format_name(format),
+                                         options.method, error);
     options.provenance = (const char *)provenance.data;
     if (status == STATUS_OK)
         status = dataset_output_init(&packing->output, packing->settings->directory, format,
                                      &parameters, &options, error);
     buffer_release(&provenance);
+    return status;
+}
+
+static enum status begin_output(struct packing *packing, struct view text, struct error *error) {
+    struct buffer kind = BUFFER_INIT;
+    enum status status = provenance_kind_append(&packing->examples, &kind, error);
+    if (status == STATUS_OK)
+        status = buffer_append(&kind, "", 1, error);
+    if (status == STATUS_OK)
+        status = open_output(packing, text, (const char *)kind.data, error);
+    buffer_release(&kind);
     return status;
 }
 

@@ -3,11 +3,20 @@
 #include <inttypes.h>
 #include <string.h>
 
+static const char *const NAMES[] = {
+    [SHARD_FORMAT_HDF5] = "hdf5",
+    [SHARD_FORMAT_HDF5_VARLEN] = "hdf5-varlen",
+    [SHARD_FORMAT_TFRECORD] = "tfrecord",
+};
 static const char *const HERE[] = {"", NULL};
 static const char *const BY_SPLIT[] = {"training/", "test/", NULL};
 
 const char *const *shard_format_folders(enum shard_format format) {
     return format == SHARD_FORMAT_TFRECORD ? BY_SPLIT : HERE;
+}
+
+const char *shard_format_name(enum shard_format format) {
+    return NAMES[format];
 }
 
 const char *shard_format_prefix(enum shard_format format) {

@@ -30,6 +30,9 @@ enum shard_format {
 /* The folders below a corpus's that shards can lie in, with a slash behind, up to a NULL. */
 const char *const *shard_format_folders(enum shard_format format);
 
+/* What h5pack's --format and a provenance call it, from 0 on. */
+const char *shard_format_name(enum shard_format format);
+
 /* What the root folder's name begins with. */
 const char *shard_format_prefix(enum shard_format format);
 
