@@ -44,15 +44,21 @@ static bool is_special(const char *path) {
            !S_ISDIR(info.st_mode);
 }
 
+enum status atomic_file_check(const char *path, struct error *error) {
+    if (!is_special(path))
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED,
+                     "'%s' is a device, pipe or socket, and would be replaced; name a file", path);
+}
+
 /*
  * Between its creation and its lock the file looks like an orphan. Only a clean-up by another
  * process can hold the lock then, for a moment, and it removes the file: hence once more.
  */
 enum status atomic_file_create(struct atomic_file *file, struct error *error) {
-    if (is_special(file->path))
-        return error_set(error, STATUS_FAILED,
-                         "'%s' is a device, pipe or socket, and would be replaced; name a file",
-                         file->path);
+    enum status status = atomic_file_check(file->path, error);
+    if (status != STATUS_OK)
+        return status;
     for (;;) {
         int descriptor = open(file->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0)

@@ -35,8 +35,14 @@ MUST_USE enum status atomic_file_prepare(struct atomic_file *file, const char *p
                                          struct error *error);
 
 /*
- * Creates and locks the temporary file; it is open as file->descriptor. STATUS_FAILED where a
- * device, pipe or socket has the name: a rename would replace it.
+ * STATUS_FAILED where a device, pipe or socket has the name: a rename would replace it. For those
+ * who want to know before their work is done.
+ */
+MUST_USE enum status atomic_file_check(const char *path, struct error *error);
+
+/*
+ * Creates and locks the temporary file; it is open as file->descriptor. Fails as atomic_file_check
+ * does, too.
  */
 MUST_USE enum status atomic_file_create(struct atomic_file *file, struct error *error);
 

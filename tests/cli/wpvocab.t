@@ -209,6 +209,14 @@ wrong 'a special token with a space' "'a b' cannot be a special token" --special
 wrong 'a special token twice' "'\[UNK\]' is there already" --special-tokens '[UNK]' "$work/a"
 wrong 'an unused one as special token' "'\[unused7\]' is there already" --special-tokens '[unused7]' "$work/a"
 wrong 'a folder to write' 'is a folder' -o "$work" "$sample/sample.txt"
+mkfifo "$work/fifo"
+status_is 'a pipe to write' 1 wpvocab -o "$work/fifo" --report "$work/report" "$sample/sample.txt"
+like 'is told' "$(cat "$work/stderr")" 'is a device, pipe or socket'
+like 'before any text is read' "$(cat "$work/report")" '"bytes": 0'
+cp "$sample/sample.txt" "$work/both"
+wrong 'the text to write' 'is among the texts' -o "$work/./both" "$sample/sample.txt" "$work/both"
+status_is 'or by standard input: exit 2' 2 wpvocab -o "$work/both" <"$work/both"
+cmp_files 'the text to write is left alone' "$work/both" "$sample/sample.txt"
 status_is 'a file that is not there' 1 wpvocab "$work/missing"
 like 'is told' "$(cat "$work/stderr")" "cannot open '.*missing'"
 status_is 'a folder that is not there' 1 wpvocab -o "$work/none/vocab" "$sample/sample.txt"

@@ -23,3 +23,21 @@ enum status operand_files_check(char *const *paths, int count, struct error *err
     }
     return STATUS_OK;
 }
+
+/* Looks at a file that is read; "-" is standard input. */
+static bool look(const char *path, struct stat *info) {
+    return (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, info) : stat(path, info)) == 0;
+}
+
+bool operand_files_include(char *const *paths, int count, const char *path) {
+    struct stat wanted;
+    if (stat(path, &wanted) != 0)
+        return false;
+    for (int i = 0; i == 0 || i < count; i++) {
+        struct stat info;
+        if (look(count == 0 ? "-" : paths[i], &info) && info.st_dev == wanted.st_dev &&
+            info.st_ino == wanted.st_ino)
+            return true;
+    }
+    return false;
+}

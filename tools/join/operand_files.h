@@ -6,6 +6,7 @@
 #ifndef TOOLS_JOIN_OPERAND_FILES_H
 #define TOOLS_JOIN_OPERAND_FILES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "formats/base/status.h"
@@ -18,5 +19,8 @@ uint64_t operand_files_size(char *const *paths, int count);
  * after hours of work on the files before it.
  */
 MUST_USE enum status operand_files_check(char *const *paths, int count, struct error *error);
+
+/* Whether the file `path` is one of those that are read; no paths mean standard input. */
+bool operand_files_include(char *const *paths, int count, const char *path);
 
 #endif

@@ -13,13 +13,15 @@ enum status wpvocab_output_check(const char *path, struct error *error) {
     struct stat info;
     if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
         return error_set(error, STATUS_USAGE, "'%s' is a folder; name the file to write", path);
+    enum status status = atomic_file_check(path, error);
+    if (status != STATUS_OK)
+        return status;
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL   ? strdup(".")
                    : slash == path ? strdup("/")
                                    : strndup(path, (size_t)(slash - path));
     if (folder == NULL)
         return error_no_memory(error, "a file name");
-    enum status status = STATUS_OK;
     if (access(folder, W_OK | X_OK) != 0)
         status = error_system(error, errno, "cannot write into the folder", folder);
     if (status == STATUS_OK)

@@ -72,6 +72,12 @@ static enum status check(struct wpvocab *job, struct error *error) {
         status = operand_files_check(cli->operands, cli->operand_count, error);
     if (status == STATUS_OK && settings->output != NULL)
         status = wpvocab_output_check(settings->output, error);
+    if (status == STATUS_OK && settings->output != NULL &&
+        operand_files_include(cli->operands, cli->operand_count, settings->output))
+        status = error_set(error, STATUS_USAGE,
+                           "'%s' is among the texts, which the vocabulary would replace; name "
+                           "another file with --output",
+                           settings->output);
     return status;
 }
 
