@@ -20,8 +20,7 @@ struct mlmprep_tokenizer {
 
 _Static_assert(MLMPREP_MESSAGE_SIZE == ERROR_MESSAGE_SIZE, "sentences are copied whole");
 
-/* --- errors ------------------------------------------------------------------------------------
- */
+/* --- errors ----------------------------------------------------------------------------------- */
 
 static enum mlmprep_status status_of(enum status status) {
     switch (status) {
@@ -52,8 +51,7 @@ static enum mlmprep_status tell(struct mlmprep_error *error, enum status status,
     return result;
 }
 
-/* --- vocabularies ------------------------------------------------------------------------------
- */
+/* --- vocabularies ----------------------------------------------------------------------------- */
 
 static enum status load(struct mlmprep_vocabulary **result, struct byte_source *source,
                         struct error *error) {
@@ -120,8 +118,7 @@ uint32_t mlmprep_vocabulary_find(const struct mlmprep_vocabulary *vocabulary, co
     return id == TOKEN_TRIE_NONE ? MLMPREP_NO_ID : id;
 }
 
-/* --- tokenizers --------------------------------------------------------------------------------
- */
+/* --- tokenizers ------------------------------------------------------------------------------- */
 
 static bool choose(enum mlmprep_choice choice, bool otherwise) {
     return choice == MLMPREP_DEFAULT ? otherwise : choice == MLMPREP_YES;

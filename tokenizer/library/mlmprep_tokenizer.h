@@ -5,11 +5,16 @@
  *     struct mlmprep_tokenizer *tokenizer;
  *     const struct mlmprep_piece *pieces;
  *     size_t count;
- *     if (mlmprep_vocabulary_load(&vocabulary, "vocab.txt", NULL) != MLMPREP_OK ||
- *         mlmprep_tokenizer_new(&tokenizer, vocabulary, NULL, NULL) != MLMPREP_OK ||
- *         mlmprep_tokenizer_pieces(tokenizer, &pieces, &count, text, strlen(text), NULL) !=
- * MLMPREP_OK) return 1; for (size_t i = 0; i < count; i++) printf("%u %zu %zu\n",
- * (unsigned)pieces[i].id, pieces[i].begin, pieces[i].end); mlmprep_tokenizer_free(tokenizer);
+ *
+ *     if (mlmprep_vocabulary_load(&vocabulary, "vocab.txt", NULL) ||
+ *         mlmprep_tokenizer_new(&tokenizer, vocabulary, NULL, NULL) ||
+ *         mlmprep_tokenizer_pieces(tokenizer, &pieces, &count, text, strlen(text), NULL))
+ *         return 1;
+ *
+ *     for (size_t i = 0; i < count; i++)
+ *         printf("%u %zu %zu\n", (unsigned)pieces[i].id, pieces[i].begin, pieces[i].end);
+ *
+ *     mlmprep_tokenizer_free(tokenizer);
  *     mlmprep_vocabulary_free(vocabulary);
  *
  * The ids are those of wpiece(1), which equal those of the programs that enum mlmprep_flavor names.

@@ -42,8 +42,7 @@ void piece_tokenizer_release(struct piece_tokenizer *tokenizer) {
     *tokenizer = (struct piece_tokenizer){.word = NULL};
 }
 
-/* --- pieces ------------------------------------------------------------------------------------
- */
+/* --- pieces ----------------------------------------------------------------------------------- */
 
 static enum status make_room(struct piece_tokenizer *tokenizer, size_t more, struct error *error) {
     if (more <= tokenizer->piece_capacity - tokenizer->piece_count)
@@ -93,8 +92,7 @@ static enum status add_pieces(struct piece_tokenizer *tokenizer, size_t count,
     return STATUS_OK;
 }
 
-/* --- words -------------------------------------------------------------------------------------
- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 static enum status end_word(struct piece_tokenizer *tokenizer, struct error *error) {
     uint32_t unknown = vocabulary_special(tokenizer->vocabulary, SPECIAL_UNK);
@@ -166,8 +164,7 @@ static enum status take_folded(struct piece_tokenizer *tokenizer, struct piece_c
     return end_word(tokenizer, error);
 }
 
-/* --- tokens: what stands between white space and ideographs
- * --------------------------------------- */
+/* --- tokens: what stands between white space and ideographs ----------------------------------- */
 
 /* Reads the next character that is not dropped; false at the end. */
 static bool next_character(const struct piece_tokenizer *tokenizer, struct view text, size_t *at,
