@@ -143,8 +143,9 @@ static void check_rows(struct h5look_check *check, const struct h5look_set *set)
         if (i == H5LOOK_FAULT_NO_PADDING || set->faults.count[i] == 0)
             continue;
         check->verdict = H5LOOK_FAILS;
-        h5look_text_add(check->text, "%" PRIu64 " rows have %s, first row %" PRIu64 " of '%.100s'",
-                        set->faults.count[i], h5look_fault_text(i), set->faults.row[i],
+        h5look_text_add(check->text, "%" PRIu64 " row%s %s, first row %" PRIu64 " of '%.100s'",
+                        set->faults.count[i], set->faults.count[i] == 1 ? " has" : "s have",
+                        h5look_fault_text(i), set->faults.row[i],
                         set->files[set->faults.file[i]].name);
     }
     if (check->verdict == H5LOOK_FITS)
