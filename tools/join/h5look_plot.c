@@ -8,8 +8,8 @@
 /* The picture and, in it, the area that is plotted on. */
 enum { WIDTH = 640, HEIGHT = 260, LEFT = 70, RIGHT = 620, TOP = 36, BOTTOM = 214 };
 
-/* More bars would be narrower than four pixels. */
-enum { MOST_BARS = 128 };
+/* More bars would be narrower than four pixels; as many as rows of 128 tokens need. */
+enum { MOST_BARS = 140 };
 
 static void begin(FILE *file, const struct h5look_plot *plot) {
     fprintf(file,
