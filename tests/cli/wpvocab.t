@@ -134,6 +134,18 @@ like 'dropped words are told' "$(cat "$work/stderr")" \
 dropped=$(grep -o '"distinct_words_dropped": [0-9]*' "$work/report")
 ok "and reported (${dropped#*: })" test "${dropped#*: }" -gt 1000
 
+# Under such a limit nobody but root may start a thread.
+as_nobody=()
+[ "$(id -u)" != 0 ] || as_nobody=(setpriv --reuid=65534 --clear-groups)
+if (exec "${as_nobody[@]}" wpvocab --version) >"$work/out" 2>&1; then
+    is 'the same where no thread can be had' "$(
+        ulimit -u 1
+        exec "${as_nobody[@]}" wpvocab -q --threads 3 --vocab-size 3000 <"$work/large" | cksum
+    )" "$(cat "$work/sum.1")"
+else
+    skip 'the same where no thread can be had' "nobody may not run what root has built"
+fi
+
 # --- odd texts --------------------------------------------------------------------------------------
 
 status_is 'a tiny text is enough' 0 wpvocab --vocab-size 200 - <<<'two words'
@@ -215,7 +227,7 @@ like 'is told' "$(cat "$work/stderr")" 'is a device, pipe or socket'
 like 'before any text is read' "$(cat "$work/report")" '"bytes": 0'
 cp "$sample/sample.txt" "$work/both"
 wrong 'the text to write' 'is among the texts' -o "$work/./both" "$sample/sample.txt" "$work/both"
-status_is 'or by standard input: exit 2' 2 wpvocab -o "$work/both" <"$work/both"
+status_is 'or by standard input: exit 2' 2 bash -c 'exec <"$0"; wpvocab -o "$0"' "$work/both"
 cmp_files 'the text to write is left alone' "$work/both" "$sample/sample.txt"
 status_is 'a file that is not there' 1 wpvocab "$work/missing"
 like 'is told' "$(cat "$work/stderr")" "cannot open '.*missing'"

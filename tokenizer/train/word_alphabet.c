@@ -58,8 +58,8 @@ enum status word_alphabet_init(struct word_alphabet *alphabet, const struct stri
                                size_t limit, struct error *error) {
     *alphabet = (struct word_alphabet){.size = 0};
     enum status status = STATUS_OK;
-    /* Google's tables, for they know the ideographs that Unicode 14 has not assigned, which NVIDIA's
-     * drop. What both keep is of the same class in both. */
+    /* Google's tables know the ideographs that Unicode 14 has not assigned, which NVIDIA's drop.
+     * What both keep is of the same class in both. */
     alphabet->tables = unicode_tables_get(UNICODE_14_0, FLAVOR_GOOGLE, FOLDING_LOWER_DECOMPOSED);
     alphabet->frequencies = calloc(CODE_POINT_END, sizeof *alphabet->frequencies);
     alphabet->continues = calloc(CODE_POINT_END, sizeof *alphabet->continues);

@@ -33,8 +33,11 @@ enum status wpvocab_counting_start(struct wpvocab_counting *counting, unsigned t
     }
     if (!counting->threaded)
         return STATUS_OK;
-    return ordered_work_init(&counting->work, threads, counting->capacity, UINT64_MAX, count, NULL,
-                             error);
+    enum status status = ordered_work_init(&counting->work, threads, counting->capacity, UINT64_MAX,
+                                           count, NULL, error);
+    counting->threaded = status == STATUS_OK;
+    /* Where no thread can be had this one does the work. */
+    return status == STATUS_FAILED ? STATUS_OK : status;
 }
 
 void wpvocab_counting_stop(struct wpvocab_counting *counting) {

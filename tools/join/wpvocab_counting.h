@@ -52,7 +52,9 @@ struct wpvocab_counting {
     struct wpvocab_counts file; /* bytes, lines and malformed of the present file */
 };
 
-/* Starts the threads; with one, the work is done in the calling thread. */
+/*
+ * Starts the threads; with one, or where none can be had, the work is done in the calling thread.
+ */
 MUST_USE enum status wpvocab_counting_start(struct wpvocab_counting *counting, unsigned threads,
                                             struct error *error);
 
