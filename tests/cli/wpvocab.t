@@ -227,7 +227,9 @@ like 'is told' "$(cat "$work/stderr")" 'is a device, pipe or socket'
 like 'before any text is read' "$(cat "$work/report")" '"bytes": 0'
 cp "$sample/sample.txt" "$work/both"
 wrong 'the text to write' 'is among the texts' -o "$work/./both" "$sample/sample.txt" "$work/both"
-status_is 'or by standard input: exit 2' 2 bash -c 'exec <"$0"; wpvocab -o "$0"' "$work/both"
+exec 3<"$work/both"
+status_is 'or by standard input: exit 2' 2 wpvocab -o "$work/both" <&3
+exec 3<&-
 cmp_files 'the text to write is left alone' "$work/both" "$sample/sample.txt"
 status_is 'a file that is not there' 1 wpvocab "$work/missing"
 like 'is told' "$(cat "$work/stderr")" "cannot open '.*missing'"
