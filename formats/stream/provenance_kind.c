@@ -1,6 +1,7 @@
 #include "formats/stream/provenance_kind.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "formats/stream/provenance_json.h"
 
@@ -56,4 +57,21 @@ enum status provenance_kind_compare(bool *same, struct view text, struct view ot
     json_decref(one);
     json_decref(two);
     return status;
+}
+
+enum status provenance_kind_format(char format[PROVENANCE_TEXT_SIZE], struct view text,
+                                   struct error *error) {
+    json_t *root;
+    enum status status = provenance_parse(&root, text, error);
+    if (status != STATUS_OK)
+        return status;
+    struct provenance_members members = {json_object_get(root, "shards"), NULL};
+    strcpy(format, "hdf5");
+    if (provenance_has(&members, "format"))
+        provenance_text(&members, "format", format, PROVENANCE_TEXT_SIZE);
+    json_decref(root);
+    return members.fault == NULL ? STATUS_OK
+                                 : error_set(error, STATUS_CORRUPT,
+                                             "the provenance tells no kind of files; make the data "
+                                             "set again");
 }

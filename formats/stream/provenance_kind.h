@@ -28,4 +28,12 @@ MUST_USE enum status provenance_kind_append(const struct provenance_examples *ex
 MUST_USE enum status provenance_kind_compare(bool *same, struct view text, struct view other,
                                              struct error *error);
 
+/*
+ * Copies the kind of files that a text of shards tells of, "hdf5" where it tells none, as texts
+ * from before there were others do. STATUS_CORRUPT when the text is no provenance, or tells no
+ * word.
+ */
+MUST_USE enum status provenance_kind_format(char format[PROVENANCE_TEXT_SIZE], struct view text,
+                                            struct error *error);
+
 #endif

@@ -101,4 +101,11 @@ status_is 'compression for another format' 2 \
 like 'is refused' "$(cat "$work/stderr")" 'files of the others are not compressed'
 status_is 'another format' 2 h5pack --format parquet -o "$work/none" "$work/examples"
 ok 'and no folder is made' test ! -e "$work/none"
+for format in hdf5-varlen tfrecord; do
+    rm -rf "$work/other"
+    h5pack -q --format $format --rows 100 -o "$work/other" "$work/examples" >/dev/null
+    status_is "a data set of $format cannot be cut anew" 2 \
+        h5pack -q --shards 2 -o "$work/again" "$work"/other/*/c
+    like 'which is told' "$(cat "$work/stderr")" "holds files of --format $format, and only hdf5 is"
+done
 done_testing

@@ -67,10 +67,30 @@ static void only_the_making_of_rows_counts(void **state) {
     assert_false(same);
 }
 
+static void formats_are_told(void **state) {
+    (void)state;
+    char format[PROVENANCE_TEXT_SIZE];
+    static const char *const TEXTS[][2] = {
+        {"{\"shards\":{\"format\":\"tfrecord\"}}", "tfrecord"},
+        {"{\"shards\":{\"compression\":\"none\"}}", "hdf5"},
+        {"{}", "hdf5"},
+    };
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        assert_int_equal(provenance_kind_format(format, view_of_string(TEXTS[i][0]), &error),
+                         STATUS_OK);
+        assert_string_equal(format, TEXTS[i][1]);
+    }
+    assert_int_equal(
+        provenance_kind_format(format, view_of_string("{\"shards\":{\"format\":5}}"), &error),
+        STATUS_CORRUPT);
+    assert_int_equal(provenance_kind_format(format, view_of_string("7"), &error), STATUS_CORRUPT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(only_the_making_of_rows_counts),
+        cmocka_unit_test(formats_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,10 +34,24 @@ static enum status check_making(const struct recut *recut, size_t index, struct 
     return status;
 }
 
+static enum status check_format(const struct recut *recut, size_t index, struct error *error) {
+    char format[PROVENANCE_TEXT_SIZE];
+    enum status status =
+        provenance_kind_format(format, view_of_string(recut->manifests[index].provenance), error);
+    if (status == STATUS_OK && strcmp(format, shard_format_name(SHARD_FORMAT_HDF5)) != 0)
+        status = error_set(error, STATUS_USAGE,
+                           "'%s' holds files of --format %s, and only hdf5 is read back; cut the "
+                           "example streams anew, or pack them with --format hdf5",
+                           recut->folders[index], format);
+    return status;
+}
+
 static enum status read_manifests(struct recut *recut, struct error *error) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < recut->count && status == STATUS_OK; i++) {
         status = dataset_commit_read(&recut->manifests[i], recut->folders[i], error);
+        if (status == STATUS_OK)
+            status = check_format(recut, i, error);
         if (status == STATUS_OK)
             status = check_making(recut, i, error);
     }

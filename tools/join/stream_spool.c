@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+static const char *folder_of_copies(void) {
+    const char *folder = getenv("TMPDIR");
+    return folder == NULL || folder[0] == '\0' ? "/var/tmp" : folder;
+}
+
 static enum status write_all(int descriptor, const unsigned char *bytes, size_t size,
                              struct error *error) {
     while (size > 0) {
@@ -13,7 +18,8 @@ static enum status write_all(int descriptor, const unsigned char *bytes, size_t 
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return error_system(error, errno, "cannot write to", "a temporary file");
+            return error_system(error, errno, "cannot write a temporary file in",
+                                folder_of_copies());
         bytes += count;
         size -= (size_t)count;
     }
@@ -29,9 +35,7 @@ static enum status read_and_copy(struct byte_source *source, void *bytes, size_t
 }
 
 static enum status open_copy(struct stream_spool *spool, struct error *error) {
-    const char *folder = getenv("TMPDIR");
-    if (folder == NULL || folder[0] == '\0')
-        folder = "/var/tmp";
+    const char *folder = folder_of_copies();
     spool->copy = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
     if (spool->copy >= 0)
         return STATUS_OK;
