@@ -89,11 +89,11 @@ void h5look_plot_bars(FILE *file, const struct h5look_plot *plot, const uint64_t
     double up = (double)(BOTTOM - TOP) / most;
     double across = (double)(RIGHT - LEFT) / (double)(count == 0 ? 1 : count);
     double step = fmax(1, tick_step(most, 5));
-    for (double at = 0; at <= most; at += step)
-        tick_up(file, BOTTOM - at * up, at);
+    for (unsigned i = 0; i * step <= most; i++)
+        tick_up(file, BOTTOM - i * step * up, i * step);
     step = fmax(1, tick_step(count == 0 ? 1 : (double)count, 10));
-    for (double at = 0; at < (double)count; at += step)
-        tick_across(file, LEFT + (at + 0.5) * across, at);
+    for (unsigned i = 0; i * step < (double)count; i++)
+        tick_across(file, LEFT + (i * step + 0.5) * across, i * step);
     for (size_t i = 0; i < count; i += wide) {
         size_t merged = count - i < wide ? count - i : wide;
         double value = bar_value(counts, i, merged, mean);
@@ -118,10 +118,10 @@ void h5look_plot_ranks(FILE *file, const struct h5look_plot *plot, const uint64_
     double ranks = count < 10 ? 1 : log10((double)count);
     double up = (double)(BOTTOM - TOP) / most;
     double across = (double)(RIGHT - LEFT) / ranks;
-    for (double at = 0; at <= most; at++)
-        tick_up(file, BOTTOM - at * up, pow(10, at));
-    for (double at = 0; at <= ranks; at++)
-        tick_across(file, LEFT + at * across, pow(10, at));
+    for (unsigned i = 0; i <= most; i++)
+        tick_up(file, BOTTOM - i * up, pow(10, i));
+    for (unsigned i = 0; i <= ranks; i++)
+        tick_across(file, LEFT + i * across, pow(10, i));
     fputs("<path class=\"line\" d=\"", file);
     /* Points a two-hundredth of the width apart: more could not be seen. */
     double next = 0;

@@ -29,7 +29,7 @@ static bool is_shard_name(const char *name) {
 /* Makes room for one more at the end of an array. */
 static enum status grow(void **items, size_t count, size_t *capacity, size_t size,
                         struct error *error) {
-    if (count < *capacity)
+    if (*items != NULL && count < *capacity)
         return STATUS_OK;
     size_t more = *capacity == 0 ? 8 : *capacity * 2;
     void *grown = reallocarray(*items, more, size);
