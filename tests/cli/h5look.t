@@ -119,6 +119,10 @@ wpiece --vocab "$vocab" "$work"/c_training_[05].txt | mkmlm | h5pack -q -o "$wor
 status_is 'the same rows twice' 4 h5look --verify "$work/twice"
 like 'are counted' "$(cat "$work/stderr")" 'duplicates: ([0-9]+) of [0-9]+ rows equal one before'
 
+wpiece --vocab "$vocab" "$work"/c_training_[05].txt | mkmlm --no-mask | h5pack -q -o "$work/unmasked" >/dev/null
+status_is 'without masks' 0 h5look --verify "$work/unmasked"
+like 'they are a warning' "$(verdict duplicates)" '^  warning .* rows equal one before'
+
 # spoil PYTHON: changes the datasets of the copy's first shard, d, and drops dataset.json.
 spoil() {
     rm -f "$copy/dataset.json"
