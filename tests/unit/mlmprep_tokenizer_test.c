@@ -110,6 +110,10 @@ static void options_are_apart(void **state) {
     expect(&options, "A \xC3\x89 \xEA\xB0\x80", PIECES({A, 0, 1}, {E_ACUTE, 2, 4}, {GA, 5, 8}));
     options.max_chars_per_word = 2;
     expect(&options, "aa aaa aaaa", PIECES({A, 0, 1}, {A2, 1, 2}, {UNK, 3, 6}, {UNK, 7, 11}));
+    /* Words as large as the room for them, which a sanitizer watches. */
+    options.max_chars_per_word = 1;
+    expect(&options, "a aa", PIECES({A, 0, 1}, {UNK, 2, 4}));
+    expect(&options, "\xF0\x9F\x98\x80", PIECES({UNK, 0, 4}));
 }
 
 static void nothing_has_no_pieces(void **state) {

@@ -37,7 +37,7 @@ struct piece_tokenizer {
     size_t marks;                 /* where the run of marks at the word's end begins */
     bool too_long;                /* the word goes on beyond what is kept */
     size_t begin, end;            /* of the whole word in the text */
-    unsigned char *bytes;         /* owned; of the word in UTF-8 */
+    unsigned char *bytes;         /* owned; of the word in UTF-8, with room behind it */
     uint32_t *ids;                /* owned; of the word */
     struct mlmprep_piece *pieces; /* owned */
     size_t piece_count;
