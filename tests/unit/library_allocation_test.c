@@ -24,10 +24,6 @@ static int allocation_fails(void) {
     return 0;
 }
 
-static void *failing_malloc(size_t size) {
-    return allocation_fails() ? NULL : malloc(size);
-}
-
 static void *failing_calloc(size_t count, size_t size) {
     return allocation_fails() ? NULL : calloc(count, size);
 }
@@ -36,7 +32,6 @@ static void *failing_realloc(void *area, size_t size) {
     return allocation_fails() ? NULL : realloc(area, size);
 }
 
-#define malloc  failing_malloc
 #define calloc  failing_calloc
 #define realloc failing_realloc
 /* NOLINTBEGIN(bugprone-suspicious-include) */
@@ -46,7 +41,6 @@ static void *failing_realloc(void *area, size_t size) {
 #include "tokenizer/token_batch.c"
 #include "tokenizer/vocabulary_sort.c"
 /* NOLINTEND(bugprone-suspicious-include) */
-#undef malloc
 #undef calloc
 #undef realloc
 
