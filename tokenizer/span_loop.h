@@ -226,30 +226,44 @@ span_take_words(struct span_tokenizer *spans, struct span_lines *lines, struct s
     return reached;
 }
 
+/*
+ * The next window's bytes from `bytes` on, of which `size` are there; *room is how many of them to
+ * look at. Near the end they are copied to `last` and filled up with what is part of words, so that
+ * no more is taken than is there.
+ */
+static inline const unsigned char *span_next_window(unsigned char last[SPAN_WINDOW + SPAN_BEYOND],
+                                                    size_t *room, const unsigned char *bytes,
+                                                    size_t size) {
+    *room = SPAN_WINDOW;
+    if (size >= SPAN_WINDOW + SPAN_BEYOND)
+        return bytes;
+    size_t part = size < SPAN_WINDOW ? size : SPAN_WINDOW;
+    memcpy(last, bytes, part);
+    memset(last + part, 'x', SPAN_WINDOW + SPAN_BEYOND - part);
+    *room = (part + SPAN_BLOCK - 1) / SPAN_BLOCK * SPAN_BLOCK;
+    return last;
+}
+
 SPAN_TARGET static inline size_t span_take(struct span_tokenizer *spans, struct span_lines *lines,
                                            const unsigned char *bytes, size_t size) {
     struct span_window window;
     unsigned char last[SPAN_WINDOW + SPAN_BEYOND];
     const uint32_t *first_id = spans->ids;
     size_t at = 0;
+    /* Small at first: of what ends soon, because something is refused, little is done in vain. */
+    size_t most = SPAN_BLOCK;
     lines->count = 0;
     lines->open_blank = true;
     while (at < size && lines->count <= SPAN_LINES - SPAN_WINDOW) {
-        const unsigned char *view = bytes + at;
-        size_t rest = size - at;
-        if (rest < SPAN_WINDOW + SPAN_BEYOND) {
-            /* Filled up with what is part of words, so that no more is taken than is there. */
-            size_t part = rest < SPAN_WINDOW ? rest : SPAN_WINDOW;
-            memcpy(last, view, part);
-            memset(last + part, 'x', sizeof last - part);
-            view = last;
-            rest = (part + SPAN_BLOCK - 1) / SPAN_BLOCK * SPAN_BLOCK;
-        } else {
-            rest = SPAN_WINDOW;
-        }
-        span_find_words(&window, view, rest, lines->wanted);
-        if (window.cut == 0 && rest == SPAN_WINDOW)
-            span_cut_stretch(&window, view, rest);
+        size_t room;
+        const unsigned char *view = span_next_window(last, &room, bytes + at, size - at);
+        bool whole = room <= most || most == SPAN_WINDOW;
+        span_find_words(&window, view, whole ? room : most, lines->wanted);
+        most = most < SPAN_WINDOW ? 2 * most : SPAN_WINDOW;
+        if (window.cut == 0 && whole && room == SPAN_WINDOW)
+            span_cut_stretch(&window, view, room);
+        if (window.cut == 0 && !whole && !window.stopped)
+            continue; /* a stretch longer than that window was */
         if (window.cut == 0)
             return at;
         size_t reached = span_take_words(spans, lines, &window, view, at, first_id);
