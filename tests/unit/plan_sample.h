@@ -35,7 +35,11 @@ static inline void plan_sample_note(struct plan_sample *sample, const char *mark
 
 static inline enum status plan_sample_emit(void *context, struct sync_action *action,
                                            struct error *error) {
-    static const char *const MARKS[] = {"^", "v", "=>", "=>", "x", "x", "="};
+    static const char *const MARKS[] = {
+        [SYNC_UPLOAD] = "^",        [SYNC_DOWNLOAD] = "v",      [SYNC_COPY_OBJECT] = "=>",
+        [SYNC_COPY_FILE] = "=>",    [SYNC_DELETE_OBJECT] = "x", [SYNC_DELETE_FILE] = "x",
+        [SYNC_ABORT_UPLOAD] = "!!", [SYNC_SKIP] = "=",
+    };
     struct plan_sample *sample = context;
     (void)error;
     plan_sample_note(sample, MARKS[action->kind], action->target,
