@@ -66,7 +66,8 @@ enum status provenance_kind_format(char format[PROVENANCE_TEXT_SIZE], struct vie
     if (status != STATUS_OK)
         return status;
     struct provenance_members members = {json_object_get(root, "shards"), NULL};
-    strcpy(format, "hdf5");
+    static const char DEFAULT[] = "hdf5";
+    memcpy(format, DEFAULT, sizeof DEFAULT);
     if (provenance_has(&members, "format"))
         provenance_text(&members, "format", format, PROVENANCE_TEXT_SIZE);
     json_decref(root);
