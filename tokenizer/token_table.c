@@ -16,26 +16,26 @@
 #define SINGLES 0x10000u
 
 /* The position tells the two sets apart, `longer` the keys that are beginnings of longer tokens. */
-static uint64_t hash_of(struct token_key key, enum token_position position, bool longer) {
+static inline uint64_t hash_of(struct token_key key, enum token_position position, bool longer) {
     uint64_t low = key.low ^ (position == TOKEN_BEGINS ? 0 : 0xD6E8FEB86659FD93u);
     uint64_t high = key.high ^ (longer ? UINT64_MAX : 0);
     /* The upper half is zero for most, and so is its product. */
     return (low ^ high * 0xA0761D6478BD642Fu) * 0x9E3779B97F4A7C15u;
 }
 
-static uint64_t keep(uint64_t bytes, size_t size) {
+static inline uint64_t keep(uint64_t bytes, size_t size) {
     return bytes & (UINT64_MAX >> (64 - 8 * size));
 }
 
 /* The first `size` bytes, 1 to TOKEN_TABLE_KEY, of 16. */
-static struct token_key key_of(struct token_key bytes, size_t size) {
+static inline struct token_key key_of(struct token_key bytes, size_t size) {
     if (size > 8)
         return (struct token_key){bytes.low, keep(bytes.high, size - 8)};
     return (struct token_key){keep(bytes.low, size), 0};
 }
 
 /* The cell of a key's or text's first three bytes. */
-static size_t prefix_of(uint64_t low) {
+static inline size_t prefix_of(uint64_t low) {
     return (uint32_t)((uint32_t)(low & 0xFFFFFF) * 0x9E3779B1u) >> (32 - TOKEN_TABLE_PREFIX_BITS);
 }
 
@@ -79,20 +79,20 @@ void token_table_release(struct token_table *table) {
     *table = (struct token_table){.memory = NULL};
 }
 
-static bool has_bit(const struct token_table *table, uint64_t hash) {
+static inline bool has_bit(const struct token_table *table, uint64_t hash) {
     uint64_t number = hash >> table->bit_shift;
     return (table->bits[number / 64] >> number % 64 & 1) != 0;
 }
 
 #define SIZE_OF_MARK 0xFFu
 
-static uint32_t mark_of(size_t size, enum token_position position) {
+static inline uint32_t mark_of(size_t size, enum token_position position) {
     return (uint32_t)size | (uint32_t)position << 31;
 }
 
 /* The key's slot, or the free one where it would be. */
-static struct token_table_slot *slot_of(const struct token_table *table, struct token_key key,
-                                        uint64_t hash, uint32_t mark) {
+static inline struct token_table_slot *slot_of(const struct token_table *table,
+                                               struct token_key key, uint64_t hash, uint32_t mark) {
     size_t mask = SIZE_MAX >> (table->slot_shift + 8 * sizeof(size_t) - 64);
     size_t number = (size_t)(hash >> table->slot_shift);
     for (;; number = (number + 1) & mask) {
@@ -154,8 +154,8 @@ void token_table_add(struct token_table *table, struct view token, enum token_po
 }
 
 /* The id of a key, TOKEN_TABLE_LONG of a longer one's beginning. */
-static uint32_t find_key(const struct token_table *table, struct token_key key, size_t size,
-                         enum token_position position) {
+static inline uint32_t find_key(const struct token_table *table, struct token_key key, size_t size,
+                                enum token_position position) {
     uint64_t hash = hash_of(key, position, size > TOKEN_TABLE_KEY);
     if (!has_bit(table, hash))
         return TOKEN_TABLE_NONE;
@@ -172,7 +172,7 @@ uint32_t token_table_find(const struct token_table *table, struct view token,
 
 /* Bit n - 1 for every length n, 1 to TOKEN_TABLE_KEY, after which a code point of the text may end.
  */
-static uint32_t borders_of(struct token_key text, size_t size) {
+static inline uint32_t borders_of(struct token_key text, size_t size) {
     size_t limit = size < TOKEN_TABLE_KEY ? size : TOKEN_TABLE_KEY;
     uint32_t lengths = (1u << limit) - 1;
     /* The top bit of a byte that goes on with a code point: 10xxxxxx. */
