@@ -45,20 +45,6 @@ SPAN_TARGET static inline void lane_extract(uint16_t *offsets, uint64_t bits, si
     }
 }
 
-SPAN_TARGET static inline size_t lane_key(struct word_key *key, const unsigned char *bytes,
-                                          size_t size, bool fold) {
-    return span_x86_key(key, bytes, size, fold);
-}
-
-SPAN_TARGET static inline unsigned lane_match(const struct word_cache_bucket *bucket,
-                                              const struct word_key *key) {
-    return span_x86_match(bucket, key);
-}
-
-SPAN_TARGET static inline void lane_copy(const struct word_cache_value *value, uint32_t *ids) {
-    span_x86_copy(value, ids);
-}
-
 #include "tokenizer/span_loop.h"
 
 size_t SPAN_TARGET span_avx512_take(struct span_tokenizer *spans, struct span_lines *lines,

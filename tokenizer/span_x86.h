@@ -1,5 +1,6 @@
 /*
- * span_x86 - what span_avx2.c and span_avx512.c have in common.
+ * span_x86 - what span_avx2.c and span_avx512.c have in common: kinds of bytes, and the lanes (see
+ * span_lanes.h) of keys and values.
  *
  * Included by them after SPAN_TARGET is defined.
  *
@@ -38,8 +39,8 @@ SPAN_TARGET static inline __m128i span_kinds_by_high_half(void) {
 #define ALL        UINT64_MAX
 #define KEEP_OF(n) (((uint64_t)1 << 8 * (n)) - 1)
 
-SPAN_TARGET static inline size_t span_x86_key(struct word_key *result, const unsigned char *bytes,
-                                              size_t size, bool fold) {
+SPAN_TARGET static inline size_t lane_key(struct word_key *result, const unsigned char *bytes,
+                                          size_t size, bool fold) {
     /* What an AND keeps: the first bytes, or nothing if there are more than a key holds. */
     static const struct word_key KEEP[WORD_CACHE_SHORT_KEY + 2] = {{0, 0},
                                                                    {0xFF, 0},
@@ -75,8 +76,8 @@ SPAN_TARGET static inline size_t span_x86_key(struct word_key *result, const uns
 }
 
 /* Four halves of keys compared at once; both halves of one have to be equal. */
-SPAN_TARGET static inline unsigned span_x86_match(const struct word_cache_bucket *bucket,
-                                                  const struct word_key *key) {
+SPAN_TARGET static inline unsigned lane_match(const struct word_cache_bucket *bucket,
+                                              const struct word_key *key) {
     __m256i both = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)key));
     __m256i keys = _mm256_load_si256((const __m256i *)(const void *)bucket->keys);
     __m256i equal = _mm256_cmpeq_epi64(keys, both);
@@ -85,7 +86,7 @@ SPAN_TARGET static inline unsigned span_x86_match(const struct word_cache_bucket
 }
 
 /* As word_cache_copy_short: one move of bytes. */
-SPAN_TARGET static inline void span_x86_copy(const struct word_cache_value *value, uint32_t *ids) {
+SPAN_TARGET static inline void lane_copy(const struct word_cache_value *value, uint32_t *ids) {
     const __m256i spread =
         _mm256_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1, /* and the upper */
                          12, 13, 14, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
