@@ -129,3 +129,15 @@ enum status hdf5_attribute_read_text(const struct hdf5_object *object, char **te
         return copy_text(text, attribute.data.data, size, error);
     return damaged(object, error);
 }
+
+enum status hdf5_attribute_read_root_text(const struct hdf5_input *input, char **text,
+                                          const char *name, struct error *error) {
+    struct hdf5_object root;
+    *text = NULL;
+    enum status status = hdf5_object_read(&root, input, input->root_address, error);
+    if (status != STATUS_OK)
+        return status;
+    status = hdf5_attribute_read_text(&root, text, name, error);
+    hdf5_object_release(&root);
+    return status;
+}

@@ -17,4 +17,8 @@
 MUST_USE enum status hdf5_attribute_read_text(const struct hdf5_object *object, char **text,
                                               const char *name, struct error *error);
 
+/* The same of the root group. */
+MUST_USE enum status hdf5_attribute_read_root_text(const struct hdf5_input *input, char **text,
+                                                   const char *name, struct error *error);
+
 #endif

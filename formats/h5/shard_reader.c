@@ -40,18 +40,6 @@ static enum status check_agreement(struct shard_reader *reader, struct error *er
                              reader->name);
 }
 
-/* The provenance is an attribute of the root group. */
-static enum status take_provenance(struct shard_reader *reader, struct error *error) {
-    struct hdf5_object root;
-    enum status status = hdf5_object_read(&root, &reader->input, reader->input.root_address, error);
-    if (status != STATUS_OK)
-        return status;
-    status =
-        hdf5_attribute_read_text(&root, &reader->provenance, SHARD_PROVENANCE_ATTRIBUTE, error);
-    hdf5_object_release(&root);
-    return status;
-}
-
 static enum status open_parts(struct shard_reader *reader, int descriptor, struct error *error) {
     struct hdf5_group group;
     enum status status = hdf5_input_open(&reader->input, descriptor, reader->name, error);
@@ -64,7 +52,10 @@ static enum status open_parts(struct shard_reader *reader, int descriptor, struc
     hdf5_group_release(&group);
     if (status == STATUS_OK)
         status = check_agreement(reader, error);
-    return status != STATUS_OK ? status : take_provenance(reader, error);
+    if (status != STATUS_OK)
+        return status;
+    return hdf5_attribute_read_root_text(&reader->input, &reader->provenance,
+                                         SHARD_PROVENANCE_ATTRIBUTE, error);
 }
 
 enum status shard_reader_open_descriptor(struct shard_reader **reader, int descriptor,

@@ -114,15 +114,10 @@ static enum status open_parts(struct varlen_reader *reader, int descriptor, stru
     hdf5_group_release(&group);
     if (status == STATUS_OK)
         status = measure_all(reader, error);
-    struct hdf5_object root;
-    if (status == STATUS_OK)
-        status = hdf5_object_read(&root, &reader->input, reader->input.root_address, error);
     if (status != STATUS_OK)
         return status;
-    status =
-        hdf5_attribute_read_text(&root, &reader->provenance, SHARD_PROVENANCE_ATTRIBUTE, error);
-    hdf5_object_release(&root);
-    return status;
+    return hdf5_attribute_read_root_text(&reader->input, &reader->provenance,
+                                         SHARD_PROVENANCE_ATTRIBUTE, error);
 }
 
 enum status varlen_reader_open_descriptor(struct varlen_reader **reader, int descriptor,

@@ -15,22 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int allocations_left = INT_MAX;
-
-static int allocation_fails(void) {
-    if (allocations_left == 0)
-        return 1;
-    allocations_left--;
-    return 0;
-}
-
-static void *failing_calloc(size_t count, size_t size) {
-    return allocation_fails() ? NULL : calloc(count, size);
-}
-
-static void *failing_realloc(void *area, size_t size) {
-    return allocation_fails() ? NULL : realloc(area, size);
-}
+#include "tests/unit/failing_allocators.h"
 
 #define calloc  failing_calloc
 #define realloc failing_realloc

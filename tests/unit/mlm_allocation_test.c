@@ -14,28 +14,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "tests/unit/failing_allocators.h"
 #include "tests/unit/reference_rows.h"
-
-static int allocations_left = INT_MAX;
-
-static bool allocation_fails(void) {
-    if (allocations_left == 0)
-        return true;
-    allocations_left--;
-    return false;
-}
-
-static void *failing_malloc(size_t size) {
-    return allocation_fails() ? NULL : malloc(size);
-}
-
-static void *failing_calloc(size_t count, size_t size) {
-    return allocation_fails() ? NULL : calloc(count, size);
-}
-
-static void *failing_realloc(void *area, size_t size) {
-    return allocation_fails() ? NULL : realloc(area, size);
-}
 
 #define malloc  failing_malloc
 #define calloc  failing_calloc

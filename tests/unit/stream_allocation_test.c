@@ -17,36 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/unit/failing_allocators.h"
 #include "formats/stream/example_stream_reader.h"
 #include "formats/stream/example_stream_writer.h"
 #include "formats/stream/token_stream_reader.h"
 #include "formats/stream/token_stream_writer.h"
 #include "tests/unit/example_gathering.h"
-
-static int allocations_left = INT_MAX;
-
-static bool allocation_fails(void) {
-    if (allocations_left == 0)
-        return true;
-    allocations_left--;
-    return false;
-}
-
-static void *failing_malloc(size_t size) {
-    return allocation_fails() ? NULL : malloc(size);
-}
-
-static void *failing_calloc(size_t count, size_t size) {
-    return allocation_fails() ? NULL : calloc(count, size);
-}
-
-static void *failing_realloc(void *area, size_t size) {
-    return allocation_fails() ? NULL : realloc(area, size);
-}
-
-static char *failing_strdup(const char *text) {
-    return allocation_fails() ? NULL : strdup(text);
-}
 
 #define calloc  failing_calloc
 #define realloc failing_realloc
