@@ -49,7 +49,7 @@ LIBS    := -Wl,--as-needed $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(OPTIONAL)
 
 # --- sources --------------------------------------------------------------------------------------
 
-FOLDERS := tokenizer tokenizer/* formats/* tools/cli tools/parallel tools/mlm tools/s3 tools/join tools/prep
+FOLDERS := tokenizer tokenizer/* formats/* tools/cli tools/parallel tools/mlm tools/s3 tools/join tools/prep tools/mlmprep
 # The program that makes the Unicode tables, and what it takes besides its own file.
 GENERATOR := tokenizer/text/unicode_generator.c
 GENERATES := $(patsubst %,tokenizer/text/%.c,unicode_build folding_build character_class \

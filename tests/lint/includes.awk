@@ -1,7 +1,7 @@
 # The rules themselves. A folder may always include itself and the folders below it.
 
 BEGIN {
-    # Arrows: from folder, to folders. Mains (tools/*.c) and tools/join may include every folder.
+    # Arrows: from folder, to folders. Mains (tools/*.c), tools/join and tools/mlmprep may include every folder.
     arrow["formats/base"] = ""
     arrow["formats/stream"] = arrow["formats/h5"] = arrow["formats/wiki"] = "formats/base"
     arrow["formats/tfrecord"] = "formats/base"
@@ -11,7 +11,7 @@ BEGIN {
     arrow["tools/s3"] = arrow["tools/prep"] = "formats/base tools/parallel"
     arrow["tokenizer/library"] = "formats/base tokenizer"
     arrow["examples"] = "" # as programs of other people
-    everything["tools"] = everything["tools/join"] = 1
+    everything["tools"] = everything["tools/join"] = everything["tools/mlmprep"] = 1
 
     # Libraries: a pattern of their headers, the folders that may use them.
     library["^(hdf5|H5[A-Za-z]*)\\.h$"] = "formats/h5"
@@ -24,7 +24,7 @@ BEGIN {
     library["^utf8proc\\.h$"] = "tokenizer/text"
     library["^unicode/"] = "tokenizer/text"
     library["^curl/"] = "tools/s3"
-    library["^ini\\.h$"] = "tools/s3"
+    library["^ini\\.h$"] = "tools/s3 tools/prep"
     library["^expat\\.h$"] = "tools/s3 formats/wiki"
     library["^mlmprep_tokenizer\\.h$"] = "examples"
     library["^jansson\\.h$"] = "."

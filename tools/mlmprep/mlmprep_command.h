@@ -1,0 +1,44 @@
+/*
+ * mlmprep_command - what the commands of mlmprep have in common.
+ *
+ * Each command is a function of its own file, "<name>_command": it makes its option table, calls
+ * command_start, does its work and ends with command_finish, whose value is the exit code.
+ *
+ * Thread rule: one thread.
+ */
+#ifndef TOOLS_MLMPREP_MLMPREP_COMMAND_H
+#define TOOLS_MLMPREP_MLMPREP_COMMAND_H
+
+#include <stdbool.h>
+
+#include "formats/base/status.h"
+#include "tools/cli/cli.h"
+#include "tools/prep/run_plan.h"
+#include "tools/prep/stop_signal.h"
+
+typedef int command_function(int argc, char **argv);
+
+command_function init_command, run_command, task_command, missing_command, status_command,
+    finish_command, verify_command, slurm_command, fetch_command, update_command;
+
+/* What a command works with, once its options are read. */
+struct command {
+    struct cli cli;
+    const char *folder;      /* borrowed: the first operand */
+    struct stop_signal stop; /* deadly signals come here until command_finish */
+};
+
+/*
+ * cli_start with an operand that is a folder: false when there is nothing more to do, and
+ * command->cli.exit_code says the exit code. Diverts deadly signals to command->stop.
+ */
+MUST_USE bool command_start(struct command *command, const struct tool *tool, int argc,
+                            char **argv);
+
+/*
+ * cli_finish. After a signal dies by it, or, under an engine (engine_index.h) and for SIGTERM,
+ * returns 75.
+ */
+MUST_USE int command_finish(struct command *command, enum status status, struct error *error);
+
+#endif

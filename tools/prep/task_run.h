@@ -1,0 +1,60 @@
+/*
+ * task_run - one shard from text to HDF5, in each phase, published and marked.
+ *
+ *     wpiece --vocab DIR/vocab.txt DIR/text/X.txt | mkmlm --phase N | h5pack -o DIR/work/...
+ *
+ * h5pack works in a folder of its own (run_folder.h); its shard is then renamed into
+ * DIR/shards/<name of the phase's folder>/<corpus>/ and the marker written (task_marker.h), in this
+ * order. Any number of copies of a task may run at once: their bytes are the same.
+ *
+ * Thread rule: from a process with one thread (it forks).
+ */
+#ifndef TOOLS_PREP_TASK_RUN_H
+#define TOOLS_PREP_TASK_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/base/status.h"
+#include "tools/prep/run_plan.h"
+#include "tools/prep/stop_signal.h"
+#include "tools/prep/task_marker.h"
+
+struct task_request {
+    const char *folder; /* borrowed: the run folder */
+    const struct run_plan *plan;
+    size_t task;
+    uint64_t threads; /* of each tool; 0: as many as the process may use */
+    bool check;       /* what is done is read and compared with its marker, not only looked at */
+    struct stop_signal *stop;
+};
+
+enum task_outcome { TASK_MADE, TASK_WAS_DONE };
+
+/* The key of a task in a phase, which text and vocabulary must be there for. */
+MUST_USE enum status task_run_key(char key[RUN_PLAN_SHA256], const char *folder,
+                                  const struct run_plan *plan, size_t task, unsigned phase,
+                                  struct error *error);
+
+/* "task-00003.phase1": the name of a task's marker, into an owned string. */
+MUST_USE enum status task_run_marker_name(char **name, size_t task, unsigned phase,
+                                          struct error *error);
+
+/*
+ * Whether the task is done in all phases of the plan, by its markers, keys and files; of the plan
+ * and its text and vocabulary only the markers are read.
+ */
+MUST_USE enum status task_run_is_done(bool *done, const struct task_request *request,
+                                      struct error *error);
+
+/*
+ * Does what is missing of the task, uploads its shards where the plan says so, deletes its text
+ * where the plan says so. While it works, state/task-00003.running is there (host, process,
+ * started; touched every 10 seconds); when it fails, state/task-00003.failed (sentence, exit code,
+ * time, host, attempts, log) takes its place, which success removes.
+ */
+MUST_USE enum status task_run(const struct task_request *request, enum task_outcome *outcome,
+                              struct error *error);
+
+#endif
