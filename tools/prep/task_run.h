@@ -19,6 +19,7 @@
 #include "formats/base/status.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/stop_signal.h"
+#include "tools/prep/task_inputs.h"
 #include "tools/prep/task_marker.h"
 
 struct task_request {
@@ -28,11 +29,15 @@ struct task_request {
     uint64_t threads; /* of each tool; 0: as many as the process may use */
     bool check;       /* what is done is read and compared with its marker, not only looked at */
     struct stop_signal *stop;
+    const struct task_inputs *inputs; /* borrowed, for many tasks; NULL: read anew */
 };
 
 enum task_outcome { TASK_MADE, TASK_WAS_DONE };
 
-/* The key of a task in a phase, which text and vocabulary must be there for. */
+/*
+ * The key of a task in a phase; STATUS_FAILED when text or vocabulary are not made. For many tasks
+ * task_inputs_key is faster.
+ */
 MUST_USE enum status task_run_key(char key[RUN_PLAN_SHA256], const char *folder,
                                   const struct run_plan *plan, size_t task, unsigned phase,
                                   struct error *error);
@@ -42,8 +47,9 @@ MUST_USE enum status task_run_marker_name(char **name, size_t task, unsigned pha
                                           struct error *error);
 
 /*
- * Whether the task is done in all phases of the plan, by its markers, keys and files; of the plan
- * and its text and vocabulary only the markers are read.
+ * Whether the task is done in all phases of the plan, and uploaded where the plan says so, by its
+ * markers, keys and files (task_look.h); of the plan and its text and vocabulary only the markers
+ * are read. Without those, nothing is done.
  */
 MUST_USE enum status task_run_is_done(bool *done, const struct task_request *request,
                                       struct error *error);
