@@ -135,6 +135,41 @@ enum status shard_reader_digest(struct shard_reader *reader, enum shard_dataset 
     return status;
 }
 
+bool shard_reader_is_packed_by(const struct shard_reader *reader, struct deflate_method method) {
+    uint32_t rows = shard_layout_chunk_rows(reader->shape);
+    bool same = true;
+    for (unsigned i = 0; i < SHARD_DATASETS && same; i++)
+        same = shard_layout_columns(reader->shape, i) == 0 ||
+               stored_dataset_is_packed(&reader->datasets[i], rows, method.library != DEFLATE_NONE);
+    return same;
+}
+
+enum status shard_reader_copy_chunk(struct shard_reader *reader, struct packed_chunk *packed,
+                                    uint64_t index, struct error *error) {
+    uint32_t rows = shard_layout_chunk_rows(reader->shape);
+    if (index >= shard_reader_rows(reader) / rows)
+        return error_set(error, STATUS_USAGE, "'%s' has fewer whole chunks than were asked for",
+                         reader->name);
+    size_t used = 0;
+    packed->rows = rows;
+    for (unsigned i = 0; i < SHARD_DATASETS; i++) {
+        packed->starts[i] = used;
+        packed->sizes[i] = 0;
+        struct stored_dataset *dataset = &reader->datasets[i];
+        if (shard_layout_columns(reader->shape, i) == 0)
+            continue;
+        if (!stored_dataset_is_packed(dataset, rows, dataset->header.filter_count > 0))
+            return error_set(error, STATUS_USAGE, "'%s' is not stored in chunks of whole rows",
+                             reader->name);
+        enum status status = stored_dataset_copy(dataset, packed->bytes + used, &packed->sizes[i],
+                                                 packed->capacity - used, index * rows, error);
+        if (status != STATUS_OK)
+            return status;
+        used += packed->sizes[i];
+    }
+    return STATUS_OK;
+}
+
 void shard_reader_close(struct shard_reader *reader) {
     if (reader == NULL)
         return;

@@ -13,11 +13,14 @@
 #ifndef FORMATS_H5_SHARD_READER_H
 #define FORMATS_H5_SHARD_READER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/sha256.h"
 #include "formats/base/status.h"
+#include "formats/h5/deflate_method.h"
+#include "formats/h5/packed_chunk.h"
 #include "formats/h5/shard_layout.h"
 
 struct shard_reader;
@@ -56,6 +59,22 @@ MUST_USE enum status shard_reader_read(struct shard_reader *reader, enum shard_d
 /* SHA-256 of a whole dataset, as in struct shard_summary. */
 MUST_USE enum status shard_reader_digest(struct shard_reader *reader, enum shard_dataset dataset,
                                          unsigned char digest[SHA256_SIZE], struct error *error);
+
+/*
+ * Whether the chunks are cut, and filtered, as those that shard_writer writes of this method, so
+ * that another shard can take them over.
+ */
+bool shard_reader_is_packed_by(const struct shard_reader *reader, struct deflate_method method);
+
+/*
+ * Copies chunk `index` of every dataset as it is stored, without unpacking it: `packed` is of the
+ * reader's shape (packed_chunk_init). The chunk is there and full, and the shard is packed in such
+ * chunks; STATUS_USAGE otherwise. STATUS_CORRUPT when one is missing, or larger than a packer would
+ * have made it.
+ */
+MUST_USE enum status shard_reader_copy_chunk(struct shard_reader *reader,
+                                             struct packed_chunk *packed, uint64_t index,
+                                             struct error *error);
 
 /* Closes and frees; NULL is harmless. */
 void shard_reader_close(struct shard_reader *reader);

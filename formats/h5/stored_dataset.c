@@ -135,15 +135,20 @@ static enum status undo_filters(struct stored_dataset *dataset, uint32_t skipped
     return STATUS_OK;
 }
 
+/* Finds the chunk of an element; it has to be there. */
+static enum status find_chunk(const struct stored_dataset *dataset, struct hdf5_chunk *chunk,
+                              uint64_t row, uint64_t column, struct error *error) {
+    uint64_t offset[2] = {row, column};
+    bool found;
+    enum status status = hdf5_chunk_index_find(dataset->input, dataset->header.address, chunk,
+                                               &found, offset, dataset->header.rank, error);
+    return status == STATUS_OK && !found ? corrupt(dataset, error, "lacks a chunk") : status;
+}
+
 static enum status read_tile(struct stored_dataset *dataset, uint64_t row, uint64_t column,
                              struct error *error) {
-    uint64_t offset[2] = {row, column};
     struct hdf5_chunk chunk;
-    bool found;
-    enum status status = hdf5_chunk_index_find(dataset->input, dataset->header.address, &chunk,
-                                               &found, offset, dataset->header.rank, error);
-    if (status == STATUS_OK && !found)
-        status = corrupt(dataset, error, "lacks a chunk");
+    enum status status = find_chunk(dataset, &chunk, row, column, error);
     if (status != STATUS_OK)
         return status;
     buffer_clear(&dataset->stored);
@@ -198,6 +203,33 @@ enum status stored_dataset_read(struct stored_dataset *dataset, unsigned char *o
         row_count -= count;
     }
     return STATUS_OK;
+}
+
+bool stored_dataset_is_packed(const struct stored_dataset *dataset, uint32_t rows,
+                              bool compressed) {
+    const struct hdf5_dataset *header = &dataset->header;
+    if (!header->chunked || header->chunk[0] != rows ||
+        (header->rank > 1 && header->chunk[1] != dataset->columns))
+        return false;
+    if (!compressed)
+        return header->filter_count == 0;
+    if (header->element_size == 1)
+        return header->filter_count == 1 && header->filters[0] == HDF5_FILTER_DEFLATE;
+    return header->filter_count == 2 && header->filters[0] == HDF5_FILTER_SHUFFLE &&
+           header->filters[1] == HDF5_FILTER_DEFLATE;
+}
+
+enum status stored_dataset_copy(struct stored_dataset *dataset, unsigned char *out, size_t *size,
+                                size_t capacity, uint64_t row, struct error *error) {
+    struct hdf5_chunk chunk;
+    enum status status = find_chunk(dataset, &chunk, row, 0, error);
+    if (status != STATUS_OK)
+        return status;
+    if (chunk.skipped_filters != 0 || chunk.size > capacity ||
+        (dataset->header.filter_count == 0 && chunk.size != dataset->tile_bytes))
+        return corrupt(dataset, error, "has a chunk of the wrong size");
+    *size = chunk.size;
+    return hdf5_input_read(dataset->input, out, chunk.address, chunk.size, error);
 }
 
 void stored_dataset_release(struct stored_dataset *dataset) {

@@ -6,6 +6,7 @@
 #ifndef FORMATS_H5_STORED_DATASET_H
 #define FORMATS_H5_STORED_DATASET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,20 @@ MUST_USE enum status stored_dataset_open(struct stored_dataset *dataset,
 /* Puts rows that exist at `out`, which has room for row_count * row_bytes. */
 MUST_USE enum status stored_dataset_read(struct stored_dataset *dataset, unsigned char *out,
                                          uint64_t first_row, size_t row_count, struct error *error);
+
+/*
+ * Whether it is stored in chunks of `rows` whole rows, deflated, and shuffled where elements have
+ * several bytes, or, not `compressed`, as they are.
+ */
+bool stored_dataset_is_packed(const struct stored_dataset *dataset, uint32_t rows, bool compressed);
+
+/*
+ * Puts the chunk of whole rows that begins at `row` at `out` as it is stored; *size tells its
+ * bytes. STATUS_CORRUPT when it is missing, was stored in another way, or has more than `capacity`.
+ */
+MUST_USE enum status stored_dataset_copy(struct stored_dataset *dataset, unsigned char *out,
+                                         size_t *size, size_t capacity, uint64_t row,
+                                         struct error *error);
 
 /* Frees; harmless when zeroed. */
 void stored_dataset_release(struct stored_dataset *dataset);

@@ -41,6 +41,20 @@ static void expect_sentence(enum status status, const struct error *error) {
         abort();
 }
 
+/* Chunks as they are stored: the first, the last, and one too many. */
+static void copy_some(struct shard_reader *reader, uint64_t chunks) {
+    struct error error = {.message = ""};
+    struct packed_chunk packed;
+    /* What a damaged file claims can be more than there is memory for. */
+    if (packed_chunk_init(&packed, shard_reader_shape(reader), &error) != STATUS_OK)
+        return;
+    for (uint64_t i = 0; i < 3; i++)
+        expect_sentence(
+            shard_reader_copy_chunk(reader, &packed, i < 2 ? i * (chunks - 1) : chunks, &error),
+            &error);
+    packed_chunk_release(&packed);
+}
+
 /* A shard of many rows is looked into here and there, so that a run stays quick. */
 static void read_some(struct shard_reader *reader) {
     static unsigned char row[4 * SHARD_MAX_SEQ_LENGTH];
@@ -54,6 +68,7 @@ static void read_some(struct shard_reader *reader) {
         if (rows < 1000)
             expect_sentence(shard_reader_digest(reader, i, digest, &error), &error);
     }
+    copy_some(reader, rows / shard_layout_chunk_rows(shard_reader_shape(reader)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
