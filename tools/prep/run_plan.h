@@ -16,9 +16,14 @@
 
 #include "formats/base/buffer.h"
 #include "formats/base/status.h"
+#include "tools/prep/run_words.h"
 
 #define RUN_PLAN_NAME   "run.json"
 #define RUN_PLAN_PHASES 2
+/* Shards of either kind at most, as docshard(1) has it. */
+#define RUN_PLAN_SHARDS 4096
+/* Sources at most. */
+#define RUN_PLAN_SOURCES 65536
 /* A SHA-256 or SHA-1 in hexadecimal, with its NUL. */
 #define RUN_PLAN_SHA256 65
 #define RUN_PLAN_SHA1   41
@@ -46,12 +51,6 @@ enum run_tool {
     RUN_H5PACK,
     RUN_S3SYNC,
     RUN_TOOLS
-};
-
-/* Words of a command line, all owned; `words[count]` is NULL once something was added. */
-struct run_words {
-    char **words;
-    size_t count, capacity;
 };
 
 struct run_source {
@@ -94,25 +93,26 @@ struct run_plan {
 /* "wikiplain" and so on. */
 const char *run_tool_name(enum run_tool tool);
 
-/* Appends a copy of a word. */
-MUST_USE enum status run_words_add(struct run_words *words, const char *word, struct error *error);
-
-/*
- * Appends the words of a line, parted as a POSIX shell does with white space, quotes and
- * backslashes and nothing else. STATUS_USAGE for a quote without its end.
- */
-MUST_USE enum status run_words_split(struct run_words *words, const char *line,
-                                     struct error *error);
-
-void run_words_release(struct run_words *words);
-
 /* Everything at its default and nothing owned yet. */
 void run_plan_init(struct run_plan *plan);
 
 /* Frees; harmless when zeroed. */
 void run_plan_release(struct run_plan *plan);
 
-/* Appends the text of run.json. */
+/* Adds a source with copies of its place and name, of which nothing else is known yet. */
+MUST_USE enum status run_plan_add_source(struct run_plan *plan, const char *location,
+                                         const char *name, struct error *error);
+
+/* Whether a location is an http:// or https:// URL. */
+bool run_plan_is_url(const char *location);
+
+/*
+ * Whether the parts of a plan fit together and each is what the struct says; STATUS_USAGE
+ * otherwise. What run_plan_parse gives has been checked.
+ */
+MUST_USE enum status run_plan_check(const struct run_plan *plan, struct error *error);
+
+/* Appends the text of run.json. STATUS_USAGE for a path or word that is not UTF-8. */
 MUST_USE enum status run_plan_write(const struct run_plan *plan, struct buffer *text,
                                     struct error *error);
 
@@ -140,7 +140,11 @@ MUST_USE enum status run_plan_compare(const struct run_plan *old, const struct r
 /* Number of tasks: a task for each shard, training shards first. */
 size_t run_plan_tasks(const struct run_plan *plan);
 
-/* The name of a task's shard, "wikicorpus_en_training_3", into an owned string. */
+/*
+ * The name of a task's shard, "wikicorpus_en_training_3", into an owned string. A source that is a
+ * shard keeps its name when it is one like that, without ".txt"; another becomes
+ * "<corpus>_training_<task>", as h5pack names it by its place.
+ */
 MUST_USE enum status run_plan_shard_name(const struct run_plan *plan, size_t task, char **name,
                                          struct error *error);
 
