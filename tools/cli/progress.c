@@ -135,36 +135,40 @@ static void fit(const struct progress *progress, char text[TEXT_SIZE]) {
         text[most] = '\0';
 }
 
-/* Whether it is time to say something; where, is in *descriptor. */
-static bool is_time(struct progress *progress, double elapsed, double since, int *descriptor) {
-    if (!progress->wanted) {
-        *descriptor = STDERR_FILENO;
-        return progress->every > 0 && since >= progress->every;
-    }
-    if (elapsed < DELAY || since < INTERVAL || !have_terminal(progress))
-        return false;
-    *descriptor = progress->terminal;
-    return true;
+static double seconds_since(struct timespec moment) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return seconds_between(moment, now);
 }
 
-void progress_update(struct progress *progress, uint64_t done) {
-    if (!progress->wanted && progress->every <= 0)
+bool progress_is_due(struct progress *progress) {
+    if (!progress->wanted)
+        return progress->every > 0 && seconds_since(progress->drawn) >= progress->every;
+    return seconds_since(progress->started) >= DELAY &&
+           seconds_since(progress->drawn) >= INTERVAL && have_terminal(progress);
+}
+
+void progress_say(struct progress *progress, const char *words) {
+    if (!progress_is_due(progress))
         return;
-    struct timespec now;
-    int descriptor = -1;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double elapsed = seconds_between(progress->started, now);
-    if (!is_time(progress, elapsed, seconds_between(progress->drawn, now), &descriptor))
-        return;
-    progress->drawn = now;
+    clock_gettime(CLOCK_MONOTONIC, &progress->drawn);
     progress->shown = progress->wanted;
     char text[TEXT_SIZE] = "", line[TEXT_SIZE + 8];
-    describe(progress, done, elapsed, text);
+    add(text, "%s", words);
     if (progress->wanted)
         fit(progress, text);
     snprintf(line, sizeof line, progress->wanted ? "\r\033[K%s" : "%s\n", text);
-    ssize_t ignored = write(descriptor, line, strlen(line));
+    ssize_t ignored =
+        write(progress->wanted ? progress->terminal : STDERR_FILENO, line, strlen(line));
     (void)ignored;
+}
+
+void progress_update(struct progress *progress, uint64_t done) {
+    if (!progress_is_due(progress))
+        return;
+    char text[TEXT_SIZE] = "";
+    describe(progress, done, seconds_since(progress->started), text);
+    progress_say(progress, text);
 }
 
 void progress_finish(struct progress *progress) {

@@ -45,6 +45,13 @@ void progress_files(struct progress *progress, uint64_t done, uint64_t all);
 /* Tells how much is done; cheap when it is not time to draw. */
 void progress_update(struct progress *progress, uint64_t done);
 
+/*
+ * Says a line of the caller's own words, where and when progress_update would say its own; whether
+ * it is time for one, progress_is_due tells, so that the words need not be made in vain.
+ */
+bool progress_is_due(struct progress *progress);
+void progress_say(struct progress *progress, const char *text);
+
 /* Takes the line away, so that a message can be written. */
 void progress_finish(struct progress *progress);
 
