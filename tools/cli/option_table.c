@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names longer than this are not compared for likeness. */
-#define LONGEST_NAME 40
+#include "tools/cli/nearest_name.h"
 
 static void add_common_rows(struct option_table *table, struct common_options *common) {
     const struct option_spec rows[] = {
@@ -101,44 +100,11 @@ bool option_table_begins_several(const struct option_table *table, const char *a
     return length > 0 && count > 1;
 }
 
-/* Levenshtein's distance of two names, in insertions, deletions and substitutions. */
-static unsigned distance(const char *a, const char *b) {
-    unsigned row[LONGEST_NAME + 1];
-    size_t columns = strlen(b);
-    for (unsigned j = 0; j <= columns; j++)
-        row[j] = j;
-    for (unsigned i = 1; *a != '\0'; a++, i++) {
-        unsigned diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= columns; j++) {
-            unsigned cost = diagonal + (*a != b[j - 1]);
-            unsigned gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = cost < gap ? cost : gap;
-        }
-    }
-    return row[columns];
-}
-
 const char *option_table_nearest(const struct option_table *table, const char *argument) {
     const char *typed = argument + strspn(argument, "-");
-    char name[LONGEST_NAME + 1];
-    size_t length = strcspn(typed, "=");
-    if (length < 3 || length > LONGEST_NAME)
-        return NULL;
-    memcpy(name, typed, length);
-    name[length] = '\0';
-    const char *nearest = NULL;
-    /* A third of the letters wrong is still a typing slip; more is another word. */
-    unsigned best = (unsigned)length / 3 + 1;
-    for (size_t i = 0; i < table->count; i++) {
-        if (strlen(table->rows[i].name) > LONGEST_NAME)
-            continue;
-        unsigned found = distance(name, table->rows[i].name);
-        if (found < best) {
-            best = found;
-            nearest = table->rows[i].name;
-        }
-    }
-    return nearest;
+    struct nearest_name nearest;
+    nearest_name_init(&nearest, typed, strcspn(typed, "="));
+    for (size_t i = 0; i < table->count; i++)
+        nearest_name_try(&nearest, table->rows[i].name);
+    return nearest.name;
 }

@@ -14,6 +14,7 @@ struct option_table {
     struct option *long_options; /* owned: one per row, and a last one of zeros */
     char *letters;               /* owned: getopt's short options, ':' in front */
     bool help, version, table;   /* what the last rows point at */
+    bool check;                  /* options are read and told, and nothing is done */
 };
 
 /*

@@ -130,7 +130,10 @@ static enum status missing_argument(const struct option_table *table, int code,
                      option->name, option->argument);
 }
 
-/* Takes what getopt_long found, one option a step, until the operands. */
+/*
+ * Takes what getopt_long found, one option a step, until the operands; tells each by its name when
+ * options are only checked.
+ */
 static enum status take_options(const struct option_table *table, const struct tool *tool, int argc,
                                 char **argv, struct error *error) {
     opterr = 0;
@@ -151,10 +154,23 @@ static enum status take_options(const struct option_table *table, const struct t
                                  optopt, tool->name);
             return unknown_option(table, tool->name, argv[optind - 1], error);
         }
-        enum status status = store(found_row(table, code), optarg, error);
+        const struct option_spec *option = found_row(table, code);
+        enum status status = store(option, optarg, error);
         if (status != STATUS_OK)
             return status;
+        if (table->check)
+            printf("--%s\n", option->name);
     }
+}
+
+/* --check-options, in front of all else, does nothing but tell what was given. */
+static enum status check_options(const struct option_table *table, const struct tool *tool,
+                                 int argc, char **argv, struct error *error) {
+    /* getopt_long takes its first word for the name of the tool. */
+    enum status status = take_options(table, tool, argc - 1, argv + 1, error);
+    if (status == STATUS_OK && optind < argc - 1)
+        printf("%s\n", argv[1 + optind]);
+    return status;
 }
 
 /*
@@ -209,6 +225,15 @@ enum status options_parse(const struct tool *tool, struct common_options *common
     if (status != STATUS_OK)
         return status;
     dashes_for_underscores(argc, argv);
+    table.check = argc > 1 && strcmp(argv[1], "--check-options") == 0;
+    if (table.check) {
+        *outcome = OPTIONS_DONE;
+        *first_operand = argc;
+        status = check_options(&table, tool, argc, argv, error);
+        common->report = NULL; /* of a run that is none */
+        option_table_release(&table);
+        return status;
+    }
     status = find_questions(&table, argc, argv, error);
     if (status == STATUS_OK && answer(&table, tool, common))
         *outcome = OPTIONS_DONE;

@@ -148,6 +148,10 @@ enum options_outcome {
 /*
  * Parses argv; the operands are argv[*first_operand] and on. STATUS_USAGE, with a sentence that
  * names the option and suggests the nearest name, when something is wrong.
+ *
+ * With "--check-options" as its first word, nothing is done but to read the rest, and to tell on
+ * standard output which options were given, "--name" on a line each, and then the first operand:
+ * for programs that pass a user's options on.
  */
 MUST_USE enum status options_parse(const struct tool *tool, struct common_options *common, int argc,
                                    char **argv, int *first_operand, enum options_outcome *outcome,
