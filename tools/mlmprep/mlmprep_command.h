@@ -2,7 +2,8 @@
  * mlmprep_command - what the commands of mlmprep have in common.
  *
  * Each command is a function of its own file, "<name>_command": it makes its option table, calls
- * command_start, does its work and ends with command_finish, whose value is the exit code.
+ * command_start, does its work and ends with command_finish, whose value is the exit code. The
+ * name of its struct tool is "mlmprep init" and so on.
  *
  * Thread rule: one thread.
  */
@@ -24,20 +25,32 @@ command_function init_command, run_command, task_command, missing_command, statu
 /* What a command works with, once its options are read. */
 struct command {
     struct cli cli;
-    const char *folder;      /* borrowed: the first operand */
+    const char *folder;      /* borrowed: the first operand; NULL when there is none */
     struct stop_signal stop; /* deadly signals come here until command_finish */
+    int stop_writer;         /* the other end of its pipe; -1: there is none */
 };
 
 /*
- * cli_start with an operand that is a folder: false when there is nothing more to do, and
+ * cli_start; operands are the command's own affair. False when there is nothing more to do, and
  * command->cli.exit_code says the exit code. Diverts deadly signals to command->stop.
  */
+MUST_USE bool command_begin(struct command *command, const struct tool *tool, int argc,
+                            char **argv);
+
+/* command_begin with just one operand, a run folder (or what else the synopsis says). */
 MUST_USE bool command_start(struct command *command, const struct tool *tool, int argc,
                             char **argv);
 
 /*
- * cli_finish. After a signal dies by it, or, under an engine (engine_index.h) and for SIGTERM,
- * returns 75.
+ * For a command, or a part of it, that looks at command->stop nowhere: from now on a signal ends
+ * the process at once, temporary files that are registered (tools/cli/signals.h) removed. Does not
+ * return when one has come.
+ */
+void command_end_by_signals(struct command *command);
+
+/*
+ * cli_finish. After a signal that ended the work (status is not STATUS_OK) dies by it, or, under an
+ * engine (engine_index.h) and for SIGTERM, returns 75.
  */
 MUST_USE int command_finish(struct command *command, enum status status, struct error *error);
 

@@ -1,0 +1,26 @@
+/*
+ * mlmprep - plans, makes, resumes and finishes a whole data set. See mlmprep(1).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/cli/signals.h"
+#include "tools/cli/standard_streams.h"
+#include "tools/mlmprep/command_names.h"
+#include "tools/mlmprep/mlmprep_command.h"
+#include "tools/s3/http.h"
+
+static const struct command_name COMMANDS[] = {
+    {NULL, NULL, NULL},
+};
+
+int main(int argc, char **argv) {
+    standard_streams_occupy();
+    signals_install();
+    const struct command_name *command = NULL;
+    if (argc > 1)
+        command = command_names_find(COMMANDS, argv[1]);
+    if (command != NULL)
+        return command->run(argc - 1, argv + 1);
+    return command_names_answer(COMMANDS, http_library_version(), argc, argv);
+}
