@@ -69,11 +69,6 @@ static enum status gather_options(struct slurm_work *work, const struct slurm_se
         status = add_option(&work->options, "time", settings->time, error);
     if (status == STATUS_OK)
         status = add_option(&work->options, "partition", settings->partition, error);
-    if (status == STATUS_OK && cli->operand_count > 1 && cli->operands[1][0] != '-')
-        status = error_set(error, STATUS_USAGE,
-                           "'%s' is neither an option nor the folder; mlmprep slurm takes one "
-                           "folder, and options of sbatch behind --",
-                           cli->operands[1]);
     for (int i = 1; i < cli->operand_count && status == STATUS_OK; i++)
         status = run_words_add(&work->options, cli->operands[i], error);
     if (status == STATUS_OK && settings->prepare != NULL)
@@ -140,11 +135,25 @@ static enum status print_script(struct view script, struct error *error) {
     return status;
 }
 
+/* The folder, and options of sbatch. */
+static enum status check_operands(const struct cli *cli, struct error *error) {
+    if (cli->operand_count == 0 || cli->operands[0][0] == '\0')
+        return error_set(error, STATUS_USAGE, "call it as '%s %s'", cli->tool->name,
+                         cli->tool->synopsis);
+    if (cli->operand_count > 1 && cli->operands[1][0] != '-')
+        return error_set(error, STATUS_USAGE,
+                         "'%s' is too much: there is one folder, and options of sbatch stand "
+                         "behind --",
+                         cli->operands[1]);
+    return STATUS_OK;
+}
+
 static enum status run(struct command *command, const struct slurm_settings *settings,
                        struct error *error) {
     struct slurm_work work = {0};
-    run_plan_init(&work.plan);
-    enum status status = gather_options(&work, settings, &command->cli, error);
+    enum status status = check_operands(&command->cli, error);
+    if (status == STATUS_OK)
+        status = gather_options(&work, settings, &command->cli, error);
     if (status == STATUS_OK)
         status = run_plan_load(&work.plan, command->folder, error);
     if (status == STATUS_OK)
@@ -191,8 +200,10 @@ int slurm_command(int argc, char **argv) {
         .option_count = sizeof options / sizeof *options,
     };
     struct command command;
-    if (!command_start(&command, &tool, argc, argv))
+    if (!command_begin(&command, &tool, argc, argv))
         return command.cli.exit_code;
+    if (!settings.submit)
+        command_end_by_signals(&command);
     struct error error;
     enum status status = run(&command, &settings, &error);
     return command_finish(&command, status, &error);
