@@ -23,6 +23,12 @@
 MUST_USE enum status engine_index_find(size_t *task, uint64_t offset, size_t tasks,
                                        struct error *error);
 
+/* With its NUL. */
+#define ENGINE_JOB_SIZE 64
+
+/* The engine's name for this job, as its own tools take it: "4711_3"; "" when there is none. */
+void engine_index_job(char job[ENGINE_JOB_SIZE]);
+
 /* Whether an engine has started this process: SIGTERM then means "again, elsewhere". */
 bool engine_index_is_under_engine(void);
 

@@ -7,7 +7,7 @@
  *     text/            the shards of text
  *     shards/          the data sets, a folder for each phase, as h5pack names them
  *     state/           markers of what is done (task_marker.h), is running, has failed
- *     work/            what is under way: a folder for each process, under flock(2) while it lives
+ *     work/            what is under way: a folder for each process (work_folder.h)
  *     log/             what the tools said: text.log, vocab.log, task-00003.log, finish.log
  *     report.json, report.txt
  *     lock             held by `run`, `finish` and `update`
@@ -18,6 +18,7 @@
 #define TOOLS_PREP_RUN_FOLDER_H
 
 #include "formats/base/status.h"
+#include "tools/prep/work_folder.h"
 
 /* "<folder>/<printf>" into an owned string; NULL when there is no memory. */
 char *run_folder_path(const char *folder, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -27,23 +28,9 @@ MUST_USE enum status run_folder_make(const char *folder, struct error *error);
 
 /*
  * Takes the folder's lock, which ends with the descriptor. STATUS_TEMPORARY when another process
- * has it, with host and process number as far as they are known.
+ * has it, with host and process number as far as they are known. Where the file system knows no
+ * locks there is none: all work may be done by several at once, that is only a waste.
  */
 MUST_USE enum status run_folder_lock(const char *folder, int *descriptor, struct error *error);
-
-/* A folder for this process alone, below work/. */
-struct work_folder {
-    char *path;     /* owned */
-    int descriptor; /* its lock */
-};
-
-MUST_USE enum status work_folder_make(struct work_folder *work, const char *folder,
-                                      struct error *error);
-
-/* Removes it and all that is in it, and releases; harmless when zeroed. */
-void work_folder_remove(struct work_folder *work);
-
-/* Removes the work folders whose processes are gone; those of living ones stay. */
-MUST_USE enum status work_folder_clean(const char *folder, struct error *error);
 
 #endif

@@ -24,7 +24,7 @@
 struct json_t; /* jansson's */
 
 struct marked_file {
-    char *path; /* owned: relative to the run folder */
+    char *path; /* owned: relative to the run folder, or absolute */
     uint64_t bytes;
     char sha256[RUN_PLAN_SHA256];
 };
@@ -46,9 +46,12 @@ struct task_key {
     struct sha256 hash;
 };
 
+/* Starts one; task_key_finish frees it. */
 MUST_USE enum status task_key_init(struct task_key *key, struct error *error);
 void task_key_add(struct task_key *key, const char *part);
 void task_key_add_words(struct task_key *key, const struct run_words *words);
+
+/* Gives the key, or "" when hashing has failed: no marker holds it, and none is written with it. */
 void task_key_finish(struct task_key *key, char hexadecimal[RUN_PLAN_SHA256]);
 
 void task_marker_init(struct task_marker *marker);
@@ -71,6 +74,9 @@ MUST_USE enum status task_marker_write(const struct task_marker *marker, const c
  */
 MUST_USE enum status task_marker_read(struct task_marker *marker, bool *there, const char *folder,
                                       const char *name, struct error *error);
+
+/* Reads the text of one; false, and nothing is made, when it is not whole. */
+bool task_marker_parse(struct task_marker *marker, struct view text);
 
 enum marker_check {
     MARKER_CHECK_SIZES,  /* the files are there with these sizes */
