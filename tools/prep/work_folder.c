@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -11,14 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/prep/folder_tree.h"
 #include "tools/prep/lock_file.h"
 #include "tools/prep/run_folder.h"
-
-static int remove_one(const char *path, const struct stat *info, int type, struct FTW *place) {
-    (void)info, (void)type, (void)place;
-    (void)remove(path);
-    return 0;
-}
 
 /* As atomic_file_create does: what is not locked yet may be taken for an orphan, hence once more.
  */
@@ -61,7 +55,7 @@ void work_folder_touch(const struct work_folder *work) {
 
 void work_folder_remove(struct work_folder *work) {
     if (work->path != NULL && work->descriptor >= 0) {
-        (void)nftw(work->path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+        folder_tree_remove(work->path);
         unlink(work->lock);
         close(work->descriptor);
     }

@@ -1,7 +1,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 
 #include "formats/base/atomic_file.h"
 #include "tools/prep/file_clock.h"
+#include "tools/prep/folder_tree.h"
 #include "tools/prep/lock_file.h"
 #include "tools/prep/run_folder.h"
 
@@ -26,36 +26,8 @@ static bool ends_with(const char *name, const char *end) {
     return length > wanted && strcmp(name + length - wanted, end) == 0;
 }
 
-/* The time of the newest thing in a folder, it and all below it. */
-static time_t newest(const char *path) {
-    struct stat info;
-    if (lstat(path, &info) != 0)
-        return 0;
-    time_t time = info.st_mtime;
-    DIR *entries = S_ISDIR(info.st_mode) ? opendir(path) : NULL;
-    if (entries == NULL)
-        return time;
-    struct dirent *entry;
-    while ((entry = readdir(entries)) != NULL) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        char *below = run_folder_path(path, "%s", entry->d_name);
-        time_t found = below == NULL ? 0 : newest(below);
-        time = found > time ? found : time;
-        free(below);
-    }
-    closedir(entries);
-    return time;
-}
-
-static int remove_one(const char *path, const struct stat *info, int type, struct FTW *place) {
-    (void)info, (void)type, (void)place;
-    (void)remove(path);
-    return 0;
-}
-
 static bool is_old(const struct cleaning *cleaning, const char *path) {
-    return cleaning->now - newest(path) > WORK_FOLDER_DEAD;
+    return cleaning->now - folder_tree_newest(path) > WORK_FOLDER_DEAD;
 }
 
 /* Whether the process of a lock that is open is dead. */
@@ -78,7 +50,7 @@ static void clean_locked(const struct cleaning *cleaning, const char *lock) {
     char *path = strndup(lock, strlen(lock) - strlen(".lock"));
     int descriptor = open(lock, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (path != NULL && descriptor >= 0 && is_dead(cleaning, descriptor, lock, path)) {
-        (void)nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+        folder_tree_remove(path);
         unlink(lock);
     }
     if (descriptor >= 0)
@@ -92,7 +64,7 @@ static void clean_unlocked(const struct cleaning *cleaning, const char *path) {
     if (asprintf(&lock, "%s.lock", path) < 0)
         return;
     if (access(lock, F_OK) != 0 && errno == ENOENT && is_old(cleaning, path))
-        (void)nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+        folder_tree_remove(path);
     free(lock);
 }
 
