@@ -3,6 +3,7 @@
 #   make            the tools, in build/bin
 #   make demo       the whole pipe on the sample dump (installs packages where some are missing)
 #   make check      all tests (likewise)
+#   make check-slurm  the tests that want a cluster: a real Slurm, on this machine (likewise)
 #   make lint       the rules of the house
 #   make bench      speed and memory beside wc, Hugging Face's tokenizers, h5py, lbzip2
 #   make bench-s3   s3sync beside awscli, rclone, s3cmd and curl, on one server
@@ -49,7 +50,7 @@ LIBS    := -Wl,--as-needed $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(OPTIONAL)
 
 # --- sources --------------------------------------------------------------------------------------
 
-FOLDERS := tokenizer tokenizer/* formats/* tools/cli tools/parallel tools/mlm tools/s3 tools/join tools/prep tools/mlmprep
+FOLDERS := tokenizer tokenizer/* formats/* tools/cli tools/parallel tools/mlm tools/s3 tools/fetch tools/join tools/prep tools/mlmprep
 # The program that makes the Unicode tables, and what it takes besides its own file.
 GENERATOR := tokenizer/text/unicode_generator.c
 GENERATES := $(patsubst %,tokenizer/text/%.c,unicode_build folding_build character_class \
@@ -66,7 +67,7 @@ LIBRARY := $(OUT)/libmlmprep-tokenizer.a
 TOOLS   := $(patsubst tools/%.c,$(OUT)/bin/%,$(MAINS))
 TESTS   := $(patsubst %.c,$(OUT)/%,$(UNITS))
 object   = $(patsubst %.c,$(OUT)/%.o,$(1))
-CHECK   ?= $(UNITS) $(sort $(wildcard tests/*/*.t))
+CHECK   ?= $(UNITS) $(filter-out tests/slurm/%,$(sort $(wildcard tests/*/*.t)))
 
 Q := $(if $(V),,@)
 # A line for each step; none with V=1, which shows the commands, or under make -s.
@@ -136,7 +137,7 @@ SETUP = @tests/support/deps.sh
 AGAIN = $(MAKE) --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 
 deps:
-	$(SETUP) build check lint bench fuzz
+	$(SETUP) build check check-slurm lint bench fuzz
 
 demo:
 	$(SETUP) build
@@ -148,6 +149,13 @@ check:
 	@+$(AGAIN) all check-programs
 	@MAKEFLAGS= BUILD=$(abspath $(OUT)) SANITIZE=$(SANITIZE) TEST_SECONDS=$(TEST_SECONDS) \
 	    tests/support/check.sh $(JOBS) $(patsubst %.c,$(OUT)/%,$(CHECK))
+
+# Each of these starts a cluster of its own: one at a time.
+check-slurm:
+	$(SETUP) build check-slurm
+	@+$(AGAIN) all
+	@MAKEFLAGS= BUILD=$(abspath $(OUT)) SANITIZE=$(SANITIZE) TEST_SECONDS=$(TEST_SECONDS) \
+	    tests/support/check.sh 1 $(sort $(wildcard tests/slurm/*.t))
 
 # The fuzzers are compiled too, so that they keep up with what they test.
 check-programs: $(TESTS) $(patsubst %.c,$(OUT)/%,$(BENCHES)) $(call object,$(FUZZERS))
@@ -203,5 +211,5 @@ uninstall:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: all libraries deps demo check check-programs compile-command lint bench bench-s3 fuzz run-fuzzers install uninstall clean FORCE
+.PHONY: all libraries deps demo check check-slurm check-programs compile-command lint bench bench-s3 fuzz run-fuzzers install uninstall clean FORCE
 .DELETE_ON_ERROR:

@@ -19,6 +19,7 @@ packages() {
         echo 'libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc xz-utils
             radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd'
         ;;
+    check-slurm) echo 'slurm-wlm munge parallel perl python3-h5py procps' ;;
     lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy shellcheck mandoc' ;;
     bench) echo 'python3-h5py xz-utils lbzip2' ;;
     bench-s3)
