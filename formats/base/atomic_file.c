@@ -189,6 +189,36 @@ enum status atomic_file_make_folders(const char *path, struct error *error) {
     return status;
 }
 
+/* rename(2) that fails with EEXIST where the name is taken; network file systems only know link(2).
+ */
+static int rename_unless_taken(const char *from, const char *to) {
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return -1;
+    if (link(from, to) == 0)
+        return unlink(from);
+    if (errno == EEXIST)
+        return -1;
+    if (access(to, F_OK) == 0) {
+        errno = EEXIST;
+        return -1;
+    }
+    return rename(from, to);
+}
+
+enum status atomic_file_move(const char *from, const char *to, enum atomic_file_taken how,
+                             bool *taken, struct error *error) {
+    bool keep = how == ATOMIC_FILE_KEEP;
+    int result = keep ? rename_unless_taken(from, to) : rename(from, to);
+    if (keep)
+        *taken = result != 0 && errno == EEXIST;
+    if (result == 0)
+        return sync_folder_of(to, error);
+    return keep && *taken ? STATUS_OK
+                          : error_system(error, errno, "cannot give a finished file its name", to);
+}
+
 enum status atomic_file_remove(const char *path, struct error *error) {
     if (unlink(path) != 0)
         return errno == ENOENT ? STATUS_OK : error_system(error, errno, "cannot remove", path);

@@ -72,6 +72,19 @@ MUST_USE enum status atomic_file_clean(const char *folder, unsigned *removed, st
 /* Creates a folder and those above it, as mkdir -p does, and makes their names durable. */
 MUST_USE enum status atomic_file_make_folders(const char *path, struct error *error);
 
+enum atomic_file_taken {
+    ATOMIC_FILE_REPLACE, /* what has the name goes */
+    ATOMIC_FILE_KEEP,    /* it stays, and nothing is done */
+};
+
+/*
+ * Gives a file that is whole and on disk another name in the same file system, and makes that
+ * durable. With ATOMIC_FILE_KEEP *taken tells whether something had the name; two who do so at a
+ * time do not both get it, but where the file system knows neither such a rename nor links.
+ */
+MUST_USE enum status atomic_file_move(const char *from, const char *to, enum atomic_file_taken how,
+                                      bool *taken, struct error *error);
+
 /* Removes a file and makes that durable; a file that is not there is fine. */
 MUST_USE enum status atomic_file_remove(const char *path, struct error *error);
 

@@ -167,6 +167,33 @@ static void removing_what_is_not_there_is_fine(void **state) {
     assert_non_null(strstr(error.message, "cannot remove '"));
 }
 
+static void a_move_replaces_or_keeps(void **state) {
+    (void)state;
+    bool taken = true;
+    char to[PATH_MAX];
+    strcpy(to, scratch_path("to"));
+    scratch_write("from", "1");
+    assert_int_equal(atomic_file_move(scratch_path("from"), to, ATOMIC_FILE_KEEP, &taken, &error),
+                     STATUS_OK);
+    assert_false(taken);
+    assert_string_equal(scratch_read("to"), "1");
+    scratch_write("from", "2");
+    assert_int_equal(atomic_file_move(scratch_path("from"), to, ATOMIC_FILE_KEEP, &taken, &error),
+                     STATUS_OK);
+    assert_true(taken);
+    assert_string_equal(scratch_read("to"), "1");
+    assert_string_equal(scratch_read("from"), "2");
+    assert_int_equal(atomic_file_move(scratch_path("from"), to, ATOMIC_FILE_REPLACE, NULL, &error),
+                     STATUS_OK);
+    assert_string_equal(scratch_read("to"), "2");
+    assert_false(scratch_exists(scratch_path("from")));
+    assert_int_equal(atomic_file_move(scratch_path("from"), to, ATOMIC_FILE_REPLACE, NULL, &error),
+                     STATUS_FAILED);
+    assert_int_equal(atomic_file_move(scratch_path("from"), scratch_path("new"), ATOMIC_FILE_KEEP,
+                                      &taken, &error),
+                     STATUS_FAILED);
+}
+
 int main(void) {
 #define IN_FOLDER(test)                                                                            \
     cmocka_unit_test_setup_teardown(test, scratch_folder_make, scratch_folder_remove)
@@ -177,6 +204,7 @@ int main(void) {
         IN_FOLDER(cleaning_while_files_are_made_breaks_none),
         IN_FOLDER(folders_are_made_with_those_above),
         IN_FOLDER(a_file_in_the_way_of_a_folder_is_told),
+        IN_FOLDER(a_move_replaces_or_keeps),
         IN_FOLDER(removing_what_is_not_there_is_fine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
