@@ -20,8 +20,7 @@ void task_marker_init(struct task_marker *marker) {
     *marker = (struct task_marker){.details = NULL};
 }
 
-/* Where a marked file lies; sources that are used where they are have absolute paths. */
-static char *path_of(const char *folder, const char *path) {
+char *task_marker_path(const char *folder, const char *path) {
     return path[0] == '/' ? strdup(path) : run_folder_path(folder, "%s", path);
 }
 
@@ -71,7 +70,7 @@ enum status task_marker_add_file(struct task_marker *marker, const char *folder,
                                  struct error *error) {
     char hex[RUN_PLAN_SHA256];
     uint64_t bytes = 0;
-    char *full = path_of(folder, path);
+    char *full = task_marker_path(folder, path);
     enum status status =
         full == NULL ? error_no_memory(error, "a file name") : hash_file(hex, &bytes, full, error);
     if (status == STATUS_OK)
@@ -181,25 +180,26 @@ enum status task_marker_read(struct task_marker *marker, bool *there, const char
     return status;
 }
 
-static bool file_holds(const struct marked_file *file, const char *path, enum marker_check check) {
+bool task_marker_file_holds(const struct marked_file *file, const char *folder,
+                            enum marker_check check) {
     char hex[RUN_PLAN_SHA256];
     struct file_state state;
     struct error ignored;
     uint64_t bytes;
-    if (check == MARKER_CHECK_SIZES)
-        return file_state_look(&state, path) && state.size == file->bytes;
-    return file_state_look(&state, path) && state.size == file->bytes &&
-           hash_file(hex, &bytes, path, &ignored) == STATUS_OK && strcmp(hex, file->sha256) == 0;
+    char *path = task_marker_path(folder, file->path);
+    bool holds = path != NULL && file_state_look(&state, path) && state.size == file->bytes;
+    if (holds && check == MARKER_CHECK_HASHES)
+        holds =
+            hash_file(hex, &bytes, path, &ignored) == STATUS_OK && strcmp(hex, file->sha256) == 0;
+    free(path);
+    return holds;
 }
 
 bool task_marker_holds(const struct task_marker *marker, const char *folder, const char *key,
                        enum marker_check check) {
     bool holds = *key != '\0' && strcmp(marker->key, key) == 0;
-    for (size_t i = 0; i < marker->file_count && holds; i++) {
-        char *path = path_of(folder, marker->files[i].path);
-        holds = path != NULL && file_holds(&marker->files[i], path, check);
-        free(path);
-    }
+    for (size_t i = 0; i < marker->file_count && holds; i++)
+        holds = task_marker_file_holds(&marker->files[i], folder, check);
     return holds;
 }
 

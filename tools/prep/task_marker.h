@@ -83,6 +83,13 @@ enum marker_check {
     MARKER_CHECK_HASHES, /* and with these contents: reads them */
 };
 
+/* Where a marked file lies, into an owned string; NULL when there is no memory. */
+char *task_marker_path(const char *folder, const char *path);
+
+/* Whether a file is what its marker says. */
+bool task_marker_file_holds(const struct marked_file *file, const char *folder,
+                            enum marker_check check);
+
 /* Whether the marker has this key and its files are what it says. */
 bool task_marker_holds(const struct task_marker *marker, const char *folder, const char *key,
                        enum marker_check check);
