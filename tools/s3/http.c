@@ -131,16 +131,17 @@ static bool is_temporary(CURLcode code) {
 }
 
 /* What to do about a certificate that is not trusted, by what OpenSSL's check of it found. */
-static const char *advise_trust(CURL *handle, CURLcode code) {
+static const char *advise_trust(CURL *handle, CURLcode code, bool of_files) {
     /* X509_V_ERR_...; libcurl leaves it at "unspecified" when only the name is wrong. */
     static const long EXPIRED = 10, NOT_YET_VALID = 9, UNSPECIFIED = 1;
     long found = -1;
     curl_easy_getinfo(handle, CURLINFO_SSL_VERIFYRESULT, &found);
     if (code == CURLE_PEER_FAILED_VERIFICATION && found == UNSPECIFIED)
-        return "check the name in --endpoint-url";
+        return of_files ? "check the name in the URL" : "check the name in --endpoint-url";
     if (code == CURLE_PEER_FAILED_VERIFICATION && (found == EXPIRED || found == NOT_YET_VALID))
         return "the server needs another, or this machine's clock is wrong";
-    return "name its certificates in AWS_CA_BUNDLE";
+    return of_files ? "name its certificates in SSL_CERT_FILE"
+                    : "name its certificates in AWS_CA_BUNDLE";
 }
 
 /* A refusal of the proxy's: asking again changes nothing. */
@@ -176,7 +177,7 @@ static enum status explain(struct error *error, CURLcode code, char *details,
     const char *why = *details != '\0' ? details : curl_easy_strerror(code);
     if (code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE)
         return error_set(error, STATUS_FAILED, "%.*s cannot be trusted: %s; %s", host, url, why,
-                         advise_trust(transfer->handle, code));
+                         advise_trust(transfer->handle, code, transfer->settings->of_files));
     if (is_refused_by_proxy(transfer->handle))
         return error_set(error, STATUS_FAILED,
                          "the proxy does not let us reach %.*s: %s; check https_proxy and no_proxy",
@@ -196,10 +197,10 @@ static bool is_other_scheme(struct http_client *client, CURLcode code, const cha
         return false;
     int host = (int)(strcspn(request->url + 8, "/") + 8);
     bool secure = strncmp(request->url, "https:", 6) == 0;
+    const char *option = client->settings->of_files ? "" : " (--endpoint-url)";
     if (secure && code == CURLE_SSL_CONNECT_ERROR && tls_probe_is_plain(details)) {
-        error_set(error, STATUS_FAILED,
-                  "%.*s does not speak TLS; call it http:// in its URL (--endpoint-url)", host,
-                  request->url);
+        error_set(error, STATUS_FAILED, "%.*s does not speak TLS; call it http:// in its URL%s",
+                  host, request->url, option);
         return true;
     }
     bool dropped = code == CURLE_RECV_ERROR || code == CURLE_SEND_ERROR ||
@@ -212,9 +213,8 @@ static bool is_other_scheme(struct http_client *client, CURLcode code, const cha
     client->probed = true;
     if (!tls_probe_answers(request->url))
         return false;
-    error_set(error, STATUS_FAILED,
-              "%.*s answers only to TLS; call it https:// in its URL (--endpoint-url)", host,
-              request->url);
+    error_set(error, STATUS_FAILED, "%.*s answers only to TLS; call it https:// in its URL%s", host,
+              request->url, option);
     return true;
 }
 

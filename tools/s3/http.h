@@ -28,16 +28,22 @@
 /* Told each header line sent and received, secrets blanked: "> PUT /key HTTP/1.1", "< ...". */
 typedef void http_log_function(void *context, const char *line);
 
+/* Called by the client's thread while a request is in flight, about once a second or more often. */
+typedef void http_tick_function(void *context);
+
 struct http_settings {
-    uint64_t connect_ms;     /* longest wait for a connection, TLS included */
-    uint64_t stall_seconds;  /* longest time without a byte in either direction; 0 for no limit */
-    uint64_t total_ms;       /* longest time for one request in all; 0 for no limit */
-    size_t send_size;        /* of each client's buffer for bodies; 0 for HTTP_SEND_SIZE */
-    struct traffic *traffic; /* counts and limits bodies; NULL for none */
-    bool direct;             /* never through a proxy, whatever the environment says */
-    const char *ca_bundle;   /* file or folder of certificates; NULL for the system's */
-    const atomic_bool *stop; /* when it turns true, a request in flight is given up */
-    http_log_function *log;  /* NULL for none; called by the threads of the clients */
+    uint64_t connect_ms;      /* longest wait for a connection, TLS included */
+    uint64_t stall_seconds;   /* longest time without a byte in either direction; 0 for no limit */
+    uint64_t total_ms;        /* longest time for one request in all; 0 for no limit */
+    size_t send_size;         /* of each client's buffer for bodies; 0 for HTTP_SEND_SIZE */
+    struct traffic *traffic;  /* counts and limits bodies; NULL for none */
+    bool direct;              /* never through a proxy, whatever the environment says */
+    const char *ca_bundle;    /* file or folder of certificates; NULL for the system's */
+    bool of_files;            /* URLs are of files, not of an S3 server: errors advise so */
+    const atomic_bool *stop;  /* when it turns true, a request in flight is given up */
+    http_tick_function *tick; /* NULL for none; may turn what `stop` points at true */
+    void *tick_context;
+    http_log_function *log; /* NULL for none; called by the threads of the clients */
     void *log_context;
 };
 
@@ -110,6 +116,9 @@ uint64_t http_response_pause(const struct http_response *response);
 
 /* The value of a header of the answer, whatever the case of its name; NULL when absent. */
 const char *http_response_header(const struct http_response *response, const char *name);
+
+/* A date as headers have it, in seconds since 1970; -1 for anything else. */
+time_t http_time(const char *text);
 
 /* A header as a time in seconds since 1970, -1 when absent or no date. */
 time_t http_response_time(const struct http_response *response, const char *name);

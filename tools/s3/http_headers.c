@@ -18,6 +18,10 @@ const char *http_response_header(const struct http_response *response, const cha
     return NULL;
 }
 
+time_t http_time(const char *text) {
+    return curl_getdate(text, NULL);
+}
+
 time_t http_response_time(const struct http_response *response, const char *name) {
     const char *value = http_response_header(response, name);
     return value == NULL ? (time_t)-1 : curl_getdate(value, NULL);

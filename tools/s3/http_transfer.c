@@ -132,6 +132,8 @@ static int on_progress(void *context, curl_off_t down_total, curl_off_t down, cu
                        curl_off_t up) {
     struct http_transfer *transfer = context;
     (void)down_total, (void)up_total;
+    if (transfer->settings->tick != NULL)
+        transfer->settings->tick(transfer->settings->tick_context);
     transfer->stalled = is_stalled(transfer, down + up);
     return transfer->stalled || atomic_load(transfer->settings->stop) ? 1 : 0;
 }
