@@ -9,6 +9,7 @@ BEGIN {
     arrow["tokenizer/train"] = "formats/base tokenizer"
     arrow["tools/cli"] = arrow["tools/parallel"] = arrow["tools/mlm"] = "formats/base"
     arrow["tools/s3"] = arrow["tools/prep"] = "formats/base tools/parallel"
+    arrow["tools/fetch"] = "formats/base tools/s3"
     arrow["tokenizer/library"] = "formats/base tokenizer"
     arrow["examples"] = "" # as programs of other people
     everything["tools"] = everything["tools/join"] = everything["tools/mlmprep"] = 1
