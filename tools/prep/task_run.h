@@ -42,6 +42,10 @@ MUST_USE enum status task_run_key(char key[RUN_PLAN_SHA256], const char *folder,
                                   const struct run_plan *plan, size_t task, unsigned phase,
                                   struct error *error);
 
+/* "task-00003", with its NUL. */
+#define TASK_RUN_NAME 32
+void task_run_name(char name[TASK_RUN_NAME], size_t task);
+
 /* "task-00003.phase1": the name of a task's marker, into an owned string. */
 MUST_USE enum status task_run_marker_name(char **name, size_t task, unsigned phase,
                                           struct error *error);
@@ -56,9 +60,10 @@ MUST_USE enum status task_run_is_done(bool *done, const struct task_request *req
 
 /*
  * Does what is missing of the task, uploads its shards where the plan says so, deletes its text
- * where the plan says so. While it works, state/task-00003.running is there (host, process,
- * started; touched every 10 seconds); when it fails, state/task-00003.failed (sentence, exit code,
- * time, host, attempts, log) takes its place, which success removes.
+ * where the plan says so. What the tools say goes to log/task-00003.log. While it works,
+ * state/task-00003.running is there (life_sign.h). Success removes the note of earlier failures
+ * (failure_note.h); to write one, with the exit code, is the caller's. STATUS_TEMPORARY when trying
+ * again makes sense, or when told to stop.
  */
 MUST_USE enum status task_run(const struct task_request *request, enum task_outcome *outcome,
                               struct error *error);

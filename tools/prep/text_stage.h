@@ -1,12 +1,19 @@
 /*
- * text_stage - from the sources to shards of text and a vocabulary: what all tasks need.
+ * text_stage - from the sources to the shards of text that tasks work on.
  *
  *     wikiplain SOURCES | sentsplit | docshard -n N -o DIR/work/... CORPUS
  *
- * The shards are renamed into DIR/text/ when all are whole, and the marker "text" (task_marker.h),
- * which names each with its SHA-256, is written last; likewise "vocab" for DIR/vocab.txt. Of
- * sources that are shards already nothing is copied: the marker names them where they are.
- * Sources are compared with the plan's sizes and hashes first.
+ * begins at the tool that the kind of the sources needs. The shards are renamed into DIR/text/ when
+ * all are whole, and the marker "text" (task_marker.h), which names each with its SHA-256 in the
+ * order of the tasks, is written last. Of sources that are shards already nothing is copied: the
+ * marker names them where they are, with their absolute paths.
+ *
+ * Sources are compared with the plan's sizes and hashes before they are read, and looked at again
+ * afterwards. What the tools say goes to DIR/log/text.log.
+ *
+ * Text that its tasks have used up, and that was deleted for that, counts as made as long as the
+ * shards of those tasks are; when one is lost, the text is made again: the same, for it depends on
+ * the plan and the sources alone.
  *
  * Thread rule: from a process with one thread (it forks).
  */
@@ -18,27 +25,31 @@
 
 #include "formats/base/status.h"
 #include "tools/prep/run_plan.h"
-#include "tools/prep/stop_signal.h"
+#include "tools/prep/source_files.h"
+#include "tools/prep/stage_request.h"
+#include "tools/prep/task_marker.h"
 #include "tools/prep/tool_pipe.h"
-
-struct stage_request {
-    const char *folder; /* borrowed: the run folder */
-    const struct run_plan *plan;
-    uint64_t threads; /* of each tool; 0: as many as the process may use */
-    struct stop_signal *stop;
-    tool_pipe_watch_function *watch; /* or NULL */
-    void *watch_context;
-};
+#include "tools/prep/vocabulary_stage.h"
 
 /*
- * Makes the text unless it is made. Text that its tasks have used up, and was deleted for that,
- * counts as made as long as those tasks are done.
+ * Makes the text unless it is made. STATUS_FAILED, naming it, when a source is not what it was at
+ * `mlmprep init`.
  */
 MUST_USE enum status text_stage_run(const struct stage_request *request, bool *was_done,
                                     struct error *error);
 
-/* Trains, or takes over, the vocabulary unless that is done. */
-MUST_USE enum status vocabulary_stage_run(const struct stage_request *request, bool *was_done,
-                                          struct error *error);
+/*
+ * Reads the marker "text". *there is false, and nothing is made, when the text of this plan and
+ * these sources was not made yet. Makes *marker otherwise, to be released.
+ */
+MUST_USE enum status text_stage_read(struct task_marker *marker, bool *there, const char *folder,
+                                     const struct run_plan *plan, struct error *error);
+
+/*
+ * How many bytes of the sources the pipe of this stage has read, out of *total: for whoever
+ * watches. By what the kernel has counted for its first tool (/proc); 0 when that cannot be told.
+ */
+uint64_t text_stage_position(const struct run_plan *plan, const struct tool_pipe *pipe,
+                             uint64_t *total);
 
 #endif

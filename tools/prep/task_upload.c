@@ -1,0 +1,89 @@
+#include "tools/prep/task_upload.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prep/pipe_details.h"
+#include "tools/prep/planned_tool.h"
+#include "tools/prep/run_folder.h"
+
+/* What s3sync knows of files stays with the run folder, unless the plan has it elsewhere. */
+static enum status add_cache(struct tool_pipe *pipe, const char *folder, struct error *error) {
+    char *cache = run_folder_path(folder, "state/s3sync.cache");
+    enum status status = cache == NULL ? error_no_memory(error, "a path")
+                                       : tool_pipe_arguments(pipe, error, "--cache", cache, NULL);
+    free(cache);
+    return status;
+}
+
+static bool has_cache_option(const struct run_words *words) {
+    for (size_t i = 0; i < words->count; i++) {
+        if (strncmp(words->words[i], "--cache", 7) == 0 ||
+            strcmp(words->words[i], "--no-cache") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The path of a shard, with the mark that tells s3sync where its key begins. */
+static enum status add_shard(struct tool_pipe *pipe, const char *folder, const char *place,
+                             struct error *error) {
+    char *path = run_folder_path(folder, "shards/./%s", place + strlen("shards/"));
+    enum status status = path == NULL ? error_no_memory(error, "a path")
+                                      : tool_pipe_arguments(pipe, error, path, NULL);
+    free(path);
+    return status;
+}
+
+static enum status fill_pipe(struct tool_pipe *pipe, const struct shard_making *making,
+                             const struct task_look *look, const char *folder,
+                             struct error *error) {
+    const struct run_plan *plan = making->plan;
+    enum status status =
+        planned_tool_add(pipe, plan, RUN_S3SYNC, making->work->path, making->threads, error);
+    if (status == STATUS_OK && !has_cache_option(&plan->options[RUN_S3SYNC]))
+        status = add_cache(pipe, folder, error);
+    if (status == STATUS_OK)
+        status = tool_pipe_arguments(pipe, error, "--", NULL);
+    for (size_t i = 0; i < plan->phase_count && status == STATUS_OK; i++)
+        status = add_shard(pipe, folder, look->shards[i].files[0].path, error);
+    return status == STATUS_OK ? tool_pipe_arguments(pipe, error, plan->bucket, NULL) : status;
+}
+
+static enum status send(const struct shard_making *making, const struct task_look *look,
+                        struct json_t **details, struct error *error) {
+    struct pipe_details clock;
+    struct tool_pipe pipe;
+    /* Where the given path has the mark in it, the key would begin there. */
+    char *folder = realpath(making->folder, NULL);
+    pipe_details_start(&clock);
+    tool_pipe_init(&pipe, making->log, making->stop);
+    pipe.watch = making->watch;
+    pipe.watch_context = making->watch_context;
+    enum status status = folder == NULL ? error_no_memory(error, "a path")
+                                        : fill_pipe(&pipe, making, look, folder, error);
+    if (status == STATUS_OK)
+        status = tool_pipe_run(&pipe, error);
+    if (status == STATUS_OK)
+        status = pipe_details_make(details, &clock, &pipe, error);
+    tool_pipe_release(&pipe);
+    free(folder);
+    return status;
+}
+
+enum status task_upload_run(const struct shard_making *making, const struct task_look *look,
+                            struct error *error) {
+    struct task_marker marker;
+    char name[40];
+    task_marker_init(&marker);
+    enum status status = task_look_upload_key(marker.key, look, making->plan, error);
+    if (status == STATUS_OK)
+        status = send(making, look, &marker.details, error);
+    snprintf(name, sizeof name, "task-%05zu.uploaded", making->task);
+    if (status == STATUS_OK)
+        status = task_marker_write(&marker, making->folder, name, error);
+    task_marker_release(&marker);
+    return status;
+}

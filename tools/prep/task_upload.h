@@ -1,0 +1,25 @@
+/*
+ * task_upload - sends the shards of one task to the bucket, and marks that they are there.
+ *
+ *     s3sync DIR/shards/./hdf5_.../wiki/wiki_training_3.hdf5 ... s3://bucket/prefix
+ *
+ * so that the keys are those that `h5pack | s3sync` would give them. The marker
+ * "task-00003.uploaded" has a key over the shards and the bucket, so that nothing is sent twice.
+ *
+ * Thread rule: from a process with one thread (it forks).
+ */
+#ifndef TOOLS_PREP_TASK_UPLOAD_H
+#define TOOLS_PREP_TASK_UPLOAD_H
+
+#include "formats/base/status.h"
+#include "tools/prep/shard_making.h"
+#include "tools/prep/task_look.h"
+
+/*
+ * Uploads what task_look has found made in all phases. Of `making` all but the phase matters.
+ * STATUS_TEMPORARY when the network gave out; otherwise fails as tool_pipe_run does.
+ */
+MUST_USE enum status task_upload_run(const struct shard_making *making,
+                                     const struct task_look *look, struct error *error);
+
+#endif
