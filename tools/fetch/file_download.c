@@ -22,17 +22,21 @@ static const unsigned MOST_WRONG = 2;
 /* Whether the bytes are those that were wished for; the sentence says what is wrong. */
 static enum status compare(struct fetch_session *session, const struct download_wish *wish,
                            int descriptor, uint64_t size, struct error *error) {
-    struct file_digests found;
+    struct file_digests found, asked = wish->digests;
     if (wish->bytes != 0 && size != wish->bytes)
         return error_set(error, STATUS_CORRUPT, "'%.300s' has %llu bytes, and %llu were expected",
                          wish->url, (unsigned long long)size, (unsigned long long)wish->bytes);
-    if (!file_digests_are_known(&wish->digests))
+    if (wish->found != NULL && *asked.hex[FILE_DIGEST_SHA256] == '\0')
+        strcpy(asked.hex[FILE_DIGEST_SHA256], "any");
+    if (!file_digests_are_known(&asked))
         return STATUS_OK;
-    enum status status = file_digests_compute(&found, &wish->digests, descriptor, wish->path,
+    enum status status = file_digests_compute(&found, &asked, descriptor, wish->path,
                                               fetch_session_goes_on, session, error);
     if (status != STATUS_OK)
         return status;
     enum file_digest_kind kind = file_digests_compare(&found, &wish->digests);
+    if (wish->found != NULL)
+        *wish->found = found;
     if (kind == FILE_DIGEST_KINDS)
         return STATUS_OK;
     return error_set(error, STATUS_CORRUPT,

@@ -23,6 +23,7 @@ struct download_wish {
     const char *path;            /* borrowed: where it goes; the folder is there */
     uint64_t bytes;              /* expected; 0: any */
     struct file_digests digests; /* expected; each that is there is compared */
+    struct file_digests *found;  /* for the digests of what came, SHA-256 among them; or NULL */
 };
 
 /*

@@ -20,14 +20,27 @@ struct fetched_file {
     const char *path;          /* borrowed: where it goes, whole or not at all */
     uint64_t bytes;            /* expected; 0: any */
     const char *sha1, *sha256; /* expected, hexadecimal; "" or NULL: any */
+    char *found_sha256;        /* RUN_PLAN_SHA256 bytes for the SHA-256 of what came */
 };
 
+/*
+ * Fetches one file, or finds that it is there already and right. STATUS_TEMPORARY when the network
+ * gave out or it was told to stop: the next call goes on with what came.
+ */
 typedef enum status fetch_function(void *context, const struct fetched_file *file,
                                    struct error *error);
 
 /*
+ * Asks a server for the size of a source and for its published SHA-1. What cannot be learnt stays 0
+ * and "", STATUS_OK then, too, when the server cannot be reached: it is compared once it is here.
+ */
+typedef enum status source_probe_function(void *context, struct run_source *source,
+                                          struct error *error);
+
+/*
  * Fetches what is missing into DIR/source/ and DIR/vocab.txt, each with a marker ("source-<name>",
- * "vocab"); *was_done when nothing was.
+ * "vocab"); *was_done when nothing was missing. What is there is only looked at (its size): whoever
+ * reads it compares its hash.
  */
 MUST_USE enum status source_fetch_run(const char *folder, const struct run_plan *plan,
                                       fetch_function *fetch, void *context, bool *was_done,
