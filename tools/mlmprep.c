@@ -11,7 +11,6 @@
 #include "tools/s3/http.h"
 
 static const struct command_name COMMANDS[] = {
-    {"init", init_command, "write the plan of a data set into a new folder"},
     {"task", task_command, "make one shard: what a cluster starts many times"},
     {NULL, NULL, NULL},
 };
