@@ -53,6 +53,7 @@ struct task_census {
     struct census_task *tasks; /* owned */
     size_t count;
     size_t phases;
+    bool text;  /* the text is made */
     bool ready; /* text and vocabulary are made */
     size_t states[TASK_STATES];
 };
@@ -69,12 +70,18 @@ MUST_USE enum status task_census_take(struct task_census *census, const char *fo
 MUST_USE enum status task_census_list(const struct task_census *census, unsigned states,
                                       size_t **tasks, size_t *count, struct error *error);
 
+/* Bytes of text that are still to be worked on for a task, once for each phase. */
+double task_census_left(const struct task_census *census, size_t task);
+
+/* Those that were worked on. */
+double task_census_made_bytes(const struct task_census *census, size_t task);
+
 /* What run_rate has to know, at a moment; release *rate. A byte counts once for each phase. */
 MUST_USE enum status task_census_rate(const struct task_census *census, time_t now,
                                       struct run_rate *rate, struct error *error);
 
-/* What is made of the text, for an estimate of the disk. */
-void task_census_made(const struct task_census *census, struct disk_made *made);
+/* What is made, for an estimate of the disk. */
+void task_census_disk(const struct task_census *census, struct disk_made *made);
 
 /* Frees; harmless when zeroed. */
 void task_census_release(struct task_census *census);
