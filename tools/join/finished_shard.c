@@ -153,6 +153,11 @@ enum status finished_shard_next(struct finished_shard *shard, struct shard_row *
     return STATUS_OK;
 }
 
+void finished_shard_seek(struct finished_shard *shard, uint64_t row) {
+    shard->next = shard->first = row;
+    shard->held = 0;
+}
+
 void finished_shard_release(struct finished_shard *shard) {
     shard_reader_close(shard->reader);
     for (unsigned i = 0; i < SHARD_DATASETS; i++)

@@ -42,6 +42,9 @@ MUST_USE enum status finished_shard_open(struct finished_shard *shard, const cha
 MUST_USE enum status finished_shard_next(struct finished_shard *shard, struct shard_row *row,
                                          struct error *error);
 
+/* Makes a row that exists the next one. */
+void finished_shard_seek(struct finished_shard *shard, uint64_t row);
+
 /* Frees; harmless when zeroed. */
 void finished_shard_release(struct finished_shard *shard);
 

@@ -19,6 +19,7 @@
 
 #include "formats/base/status.h"
 #include "tools/cli/messages.h"
+#include "tools/cli/progress.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/stop_signal.h"
 #include "tools/prep/tool_pipe.h"
@@ -33,6 +34,7 @@ struct finish_request {
     uint64_t threads;                /* that verify; 0: as many as the process may use */
     const struct messages *messages; /* borrowed: one warning for each shard that is wrong */
     struct stop_signal *stop;
+    struct progress *progress;       /* while shards are read again: bytes and files; or NULL */
     tool_pipe_watch_function *watch; /* while the upload runs; or NULL */
     void *watch_context;
 };

@@ -1,0 +1,23 @@
+/*
+ * finish_upload - shards and dataset.json, which comes last, into the bucket of a plan.
+ *
+ * Thread rule: from a process with one thread (it forks).
+ */
+#ifndef TOOLS_MLMPREP_FINISH_UPLOAD_H
+#define TOOLS_MLMPREP_FINISH_UPLOAD_H
+
+#include "formats/base/status.h"
+#include "tools/mlmprep/finish_stage.h"
+
+struct json_t; /* jansson's */
+
+/*
+ * Has s3sync make the bucket equal to the files that `list` names, a path a line, with the mark
+ * "/./" where what matters to the bucket begins. *details is what a marker keeps of it. Fails as
+ * tool_pipe_run does.
+ */
+MUST_USE enum status finish_upload_run(const struct finish_request *request, const char *list,
+                                       const char *report, struct json_t **details,
+                                       struct error *error);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * foreign_files - files that a trainer would open with a data set although its manifest does not
+ * name them.
+ *
+ * Trainers open what has "training" in its name, or ends as shards do (.hdf5, .h5, .tfrecord), in
+ * the folder of a data set.
+ *
+ * Thread rule: functions touch only their arguments.
+ */
+#ifndef TOOLS_MLMPREP_FOREIGN_FILES_H
+#define TOOLS_MLMPREP_FOREIGN_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "formats/base/status.h"
+#include "formats/h5/dataset_manifest.h"
+
+/* Whether a trainer would open a file of this name; folders before it do not count. */
+bool foreign_files_is_opened(const char *path);
+
+/* The names of a manifest's files, sorted, to be asked for. */
+struct named_files {
+    const char **names; /* owned; each borrowed from the manifest */
+    size_t count;
+};
+
+MUST_USE enum status named_files_init(struct named_files *files,
+                                      const struct dataset_manifest *manifest, struct error *error);
+bool named_files_has(const struct named_files *files, const char *name);
+void named_files_release(struct named_files *files);
+
+/* Told the path of such a file from the data set's folder. Not STATUS_OK ends the search. */
+typedef enum status foreign_files_function(void *context, const char *file, struct error *error);
+
+/*
+ * Looks for such files in a data set's folder, and in those below it in which files of the manifest
+ * lie, by name.
+ */
+MUST_USE enum status foreign_files_find(const char *folder, const struct dataset_manifest *manifest,
+                                        foreign_files_function *function, void *context,
+                                        struct error *error);
+
+#endif
