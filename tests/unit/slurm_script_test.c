@@ -50,13 +50,15 @@ static void a_stretch_of_numbers_has_an_array(void **state) {
     struct buffer text = written(&script);
     expect(&text, "8 of its 5000 tasks.\n", 1);
     expect(&text, "id=$(send task ", 3);
-    expect(&text, "id=$(send task '' \\\n    --output=log/slurm-%A_%a.log --array=3,7-9,999)\n", 1);
     expect(&text,
-           "id=$(send task '--offset 1000' \\\n"
+           "id=$(send task '--task auto' \\\n    --output=log/slurm-%A_%a.log --array=3,7-9,999)\n",
+           1);
+    expect(&text,
+           "id=$(send task '--task auto --offset 1000' \\\n"
            "    --output=log/slurm-%A_%a.log --array=0,1)\n",
            1);
     expect(&text,
-           "id=$(send task '--offset 3000' \\\n"
+           "id=$(send task '--task auto --offset 3000' \\\n"
            "    --output=log/slurm-%A_%a.log --array=500)\n",
            1);
     expect(&text, "echo \"$id tasks 1000,1001\"\n", 1);
