@@ -11,7 +11,9 @@
 #include "tools/s3/http.h"
 
 static const struct command_name COMMANDS[] = {
+    {"init", init_command, "write the plan of a data set into a new folder"},
     {"task", task_command, "make one shard: what a cluster starts many times"},
+    {"finish", finish_command, "verify every shard, write dataset.json, upload it last"},
     {NULL, NULL, NULL},
 };
 
