@@ -10,7 +10,7 @@ mapfile -t files < <("$here/files.sh" all)
 # The brackets keep this file from finding itself.
 forbidden=(
     '\b(TOD[O]|FIXM[E]|XX[X])\b|not implemente[d]'
-    '/wor[k]/|/tmp/la[b]|/hom[e]/[a-z]'
+    '(^|[^[:alnum:]_}])/wor[k]/|/tmp/la[b]|/hom[e]/[a-z]'
     '\b(debia[n]|npmj[s]|pyp[i]|pythonhoste[d])\.(org|com)\b'
 )
 failures=0

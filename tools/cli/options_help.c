@@ -89,8 +89,8 @@ void options_help(const struct tool *tool, const struct common_options *common, 
         write_option(file, &table.rows[i]);
     fprintf(file,
             "\nExample:\n%s\n\nExit status: 0 done, 1 failure, 2 wrong usage, 3 input cut short "
-            "or corrupt,\n4 finished but some items failed, 75 try again later. More: man %s\n",
-            tool->example, tool->name);
+            "or corrupt,\n4 finished but some items failed, 75 try again later. More: man %.*s\n",
+            tool->example, (int)strcspn(tool->name, " "), tool->name);
     option_table_release(&table);
 }
 

@@ -45,17 +45,23 @@ bool command_begin(struct command *command, const struct tool *tool, int argc, c
     return true;
 }
 
+enum status command_check_folder(const struct command *command, struct error *error) {
+    const struct tool *tool = command->cli.tool;
+    if (command->cli.operand_count == 1 && command->folder[0] != '\0')
+        return STATUS_OK;
+    if (command->cli.operand_count > 1)
+        return error_set(error, STATUS_USAGE, "'%s' is too much: call it as '%s %s'",
+                         command->cli.operands[1], tool->name, tool->synopsis);
+    return error_set(error, STATUS_USAGE, "call it as '%s %s'", tool->name, tool->synopsis);
+}
+
 bool command_start(struct command *command, const struct tool *tool, int argc, char **argv) {
     if (!command_begin(command, tool, argc, argv))
         return false;
-    if (command->cli.operand_count == 1 && command->folder[0] != '\0')
-        return true;
     struct error error;
-    enum status status =
-        error_set(&error, STATUS_USAGE, "call it as '%s %s'", tool->name, tool->synopsis);
-    if (command->cli.operand_count > 1)
-        status = error_set(&error, STATUS_USAGE, "'%s' is too much: call it as '%s %s'",
-                           command->cli.operands[1], tool->name, tool->synopsis);
+    enum status status = command_check_folder(command, &error);
+    if (status == STATUS_OK)
+        return true;
     command->cli.exit_code = command_finish(command, status, &error);
     return false;
 }

@@ -37,7 +37,10 @@ struct command {
 MUST_USE bool command_begin(struct command *command, const struct tool *tool, int argc,
                             char **argv);
 
-/* command_begin with just one operand, a run folder (or what else the synopsis says). */
+/* STATUS_USAGE unless there is just one operand, and no empty one. */
+MUST_USE enum status command_check_folder(const struct command *command, struct error *error);
+
+/* command_begin and command_check_folder in one. */
 MUST_USE bool command_start(struct command *command, const struct tool *tool, int argc,
                             char **argv);
 

@@ -1,0 +1,176 @@
+#include "tools/mlmprep/plan_sources.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "formats/base/byte_source.h"
+#include "formats/base/file_state.h"
+#include "formats/base/sha256.h"
+#include "tokenizer/vocabulary.h"
+
+void plan_sources_clear(struct run_plan *plan) {
+    for (size_t i = 0; i < plan->source_count; i++) {
+        free(plan->sources[i].location);
+        free(plan->sources[i].name);
+    }
+    free(plan->sources);
+    plan->sources = NULL;
+    plan->source_count = 0;
+    free(plan->series.mirror);
+    free(plan->series.wiki);
+    free(plan->series.files);
+    plan->series = (struct run_series){.keep = 1};
+}
+
+/*
+ * A path from the root, as the user sees it: symbolic links stay, so that other machines, which may
+ * have the same folder at another place, find it.
+ */
+static enum status make_absolute(char **absolute, const char *path, struct error *error) {
+    while (strncmp(path, "./", 2) == 0) {
+        path += 2;
+        path += strspn(path, "/");
+    }
+    if (*path == '/') {
+        *absolute = strdup(path);
+        return *absolute == NULL ? error_no_memory(error, "a path") : STATUS_OK;
+    }
+    char *here = get_current_dir_name();
+    if (here == NULL)
+        return error_system(error, errno, "cannot tell the folder of", path);
+    if (asprintf(absolute, "%s/%s", strcmp(here, "/") == 0 ? "" : here, path) < 0)
+        *absolute = NULL;
+    free(here);
+    return *absolute == NULL ? error_no_memory(error, "a path") : STATUS_OK;
+}
+
+/* What is behind the last slash; of a URL without what begins with '?' or '#'. */
+static char *base_name(const char *location) {
+    size_t length = strlen(location);
+    if (run_plan_is_url(location))
+        length = strcspn(location, "?#");
+    size_t begin = length;
+    while (begin > 0 && location[begin - 1] != '/')
+        begin--;
+    return strndup(location + begin, length - begin);
+}
+
+static enum status hash_file(struct run_source *source, struct error *error) {
+    struct file_state state;
+    unsigned char digest[SHA256_SIZE];
+    int descriptor;
+    enum status status = file_state_open(&descriptor, &state, source->location, error);
+    if (status != STATUS_OK)
+        return status;
+    status = sha256_of_descriptor(descriptor, source->location, digest, error);
+    close(descriptor);
+    if (status == STATUS_OK && !file_state_unchanged(&state, source->location))
+        status = error_set(error, STATUS_FAILED,
+                           "'%s' changed while it was read; begin again when it is whole",
+                           source->location);
+    if (status != STATUS_OK)
+        return status;
+    source->bytes = state.size;
+    sha256_to_hex(digest, source->sha256);
+    return STATUS_OK;
+}
+
+static enum status check_file(const char *location, struct error *error) {
+    struct file_state state;
+    int descriptor;
+    enum status status = file_state_open(&descriptor, &state, location, error);
+    if (status != STATUS_OK)
+        return status;
+    close(descriptor);
+    if (state.size == 0)
+        return error_set(error, STATUS_USAGE, "the source '%s' is empty", location);
+    return STATUS_OK;
+}
+
+static enum status take_source(struct run_plan *plan, const char *text, struct error *error) {
+    bool is_url = run_plan_is_url(text);
+    char *location = NULL;
+    char *name = NULL;
+    enum status status = STATUS_OK;
+    if (!is_url && strstr(text, "://") != NULL)
+        status = error_set(error, STATUS_USAGE,
+                           "the source '%.200s' cannot be fetched; take a file or an http:// or "
+                           "https:// URL",
+                           text);
+    else if (is_url && (location = strdup(text)) == NULL)
+        status = error_no_memory(error, "a source");
+    else if (!is_url)
+        status = make_absolute(&location, text, error);
+    if (status == STATUS_OK && !is_url)
+        status = check_file(location, error);
+    if (status == STATUS_OK && (name = base_name(location)) == NULL)
+        status = error_no_memory(error, "a source");
+    if (status == STATUS_OK)
+        status = run_plan_add_source(plan, location, name, error);
+    free(location);
+    free(name);
+    return status;
+}
+
+enum status plan_sources_take(struct run_plan *plan, const struct option_list *sources,
+                              struct error *error) {
+    plan_sources_clear(plan);
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sources->count && status == STATUS_OK; i++)
+        status = take_source(plan, sources->uses[i].text, error);
+    return status;
+}
+
+enum status plan_sources_examine(struct run_plan *plan, const struct plan_probe *probe,
+                                 struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < plan->source_count && status == STATUS_OK; i++) {
+        struct run_source *source = &plan->sources[i];
+        if (!run_plan_is_url(source->location))
+            status = hash_file(source, error);
+        else if (probe->ask != NULL)
+            status = probe->ask(probe->context, source, error);
+    }
+    return status;
+}
+
+/* Whether bytes are a vocabulary; computes their hash. */
+static enum status check_vocabulary(struct run_plan *plan, const struct buffer *bytes,
+                                    struct error *error) {
+    struct byte_source source;
+    struct vocabulary *vocabulary = NULL;
+    unsigned char digest[SHA256_SIZE];
+    byte_source_from_memory(&source, buffer_view(bytes), plan->vocabulary);
+    enum status status = vocabulary_load(&vocabulary, &source, error);
+    byte_source_release(&source);
+    vocabulary_free(vocabulary);
+    if (status == STATUS_OK)
+        status = sha256_of(bytes->data, bytes->size, digest, error);
+    if (status == STATUS_OK)
+        sha256_to_hex(digest, plan->vocabulary_sha256);
+    return status;
+}
+
+enum status plan_sources_vocabulary(struct run_plan *plan, struct buffer *bytes,
+                                    const char *location, struct error *error) {
+    free(plan->vocabulary);
+    plan->vocabulary = NULL;
+    plan->vocabulary_sha256[0] = '\0';
+    if (run_plan_is_url(location)) {
+        plan->vocabulary = strdup(location);
+        return plan->vocabulary == NULL ? error_no_memory(error, "the vocabulary") : STATUS_OK;
+    }
+    struct byte_source source;
+    enum status status = make_absolute(&plan->vocabulary, location, error);
+    if (status == STATUS_OK)
+        status = byte_source_open(&source, plan->vocabulary, error);
+    if (status != STATUS_OK)
+        return status;
+    buffer_clear(bytes);
+    status = byte_source_read_all(&source, VOCABULARY_LARGEST_FILE, bytes, error);
+    byte_source_release(&source);
+    return status != STATUS_OK ? status : check_vocabulary(plan, bytes, error);
+}
