@@ -135,9 +135,10 @@ static enum status write_prepare(const struct slurm_script *script, struct buffe
 /* The job array of tasks whose indices are their numbers less `offset`. */
 static enum status write_array(const struct slurm_script *script, const size_t *tasks, size_t count,
                                size_t offset, struct buffer *text, struct error *error) {
-    enum status status = offset == 0
-                             ? buffer_format(text, error, "id=$(send task ''")
-                             : buffer_format(text, error, "id=$(send task '--offset %zu'", offset);
+    enum status status =
+        offset == 0
+            ? buffer_format(text, error, "id=$(send task '--task auto'")
+            : buffer_format(text, error, "id=$(send task '--task auto --offset %zu'", offset);
     if (status == STATUS_OK && script->prepare)
         status = buffer_format(text, error, " --dependency=\"afterok:$prepared\"");
     if (status == STATUS_OK)
