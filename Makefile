@@ -190,7 +190,8 @@ run-fuzzers: $(patsubst %.c,$(OUT)/%,$(FUZZERS))
 INSTALLED := $(patsubst tools/%.c,bin/%,$(MAINS)) \
              lib/$(notdir $(LIBRARY)) include/mlmprep_tokenizer.h lib/pkgconfig/mlmprep-tokenizer.pc \
              $(foreach n,1 3 5 7,$(patsubst tools/man/%,share/man/man$n/%,$(wildcard tools/man/*.$n))) \
-             $(patsubst tools/completion/%,share/bash-completion/completions/%,$(wildcard tools/completion/*))
+             $(patsubst tools/completion/%,share/bash-completion/completions/%,$(wildcard tools/completion/*)) \
+             $(patsubst examples/%,share/doc/mlmprep/examples/%,$(wildcard examples/*))
 TARGET = $(DESTDIR)$(PREFIX)
 VERSION = $(shell sed -n 's/.*MLMPREP_VERSION "\(.*\)".*/\1/p' formats/base/version.h)
 
@@ -202,6 +203,8 @@ install: all
 	        *.pc) mkdir -p "$(TARGET)/$${file%/*}" && sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' \
 	            "tokenizer/library/$${file##*/}.in" >"$(TARGET)/$$file" && chmod 644 "$(TARGET)/$$file" ;; \
 	        share/man/*) install -D -m 644 "tools/man/$${file##*/}" "$(TARGET)/$$file" ;; \
+	        *.sh) install -D -m 755 "examples/$${file##*/}" "$(TARGET)/$$file" ;; \
+	        share/doc/*) install -D -m 644 "examples/$${file##*/}" "$(TARGET)/$$file" ;; \
 	        *) install -D -m 644 "tools/completion/$${file##*/}" "$(TARGET)/$$file" ;; \
 	    esac || exit 1; done
 

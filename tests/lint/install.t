@@ -23,6 +23,10 @@ for completion in tools/completion/*; do
     cmp_files "completion $(basename "$completion") is there" \
         "$work/root/usr/share/bash-completion/completions/$(basename "$completion")" "$completion"
 done
+for example in examples/*; do
+    cmp_files "example $(basename "$example") is there" \
+        "$work/root/usr/share/doc/mlmprep/examples/$(basename "$example")" "$example"
+done
 is 'nothing is writable for others' "$(find "$work/root" -type f -perm /022)" ''
 ok 'make uninstall' run_make uninstall
 is 'nothing is left' "$(find "$work/root" -type f)" ''

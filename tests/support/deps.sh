@@ -17,9 +17,9 @@ packages() {
         ;;
     check)
         echo 'libcmocka-dev perl python3-h5py python3-botocore curl openssl procps bc xz-utils
-            radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd'
+            radosgw ceph-mon ceph-osd ceph-common awscli rclone s3cmd parallel python3-yaml'
         ;;
-    check-slurm) echo 'slurm-wlm munge parallel perl python3-h5py procps' ;;
+    check-slurm) echo 'slurm-wlm munge perl procps' ;;
     lint) echo 'gcc clang libcmocka-dev clang-format clang-tidy shellcheck mandoc' ;;
     bench) echo 'python3-h5py xz-utils lbzip2' ;;
     bench-s3)
