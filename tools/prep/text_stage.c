@@ -6,15 +6,9 @@
 #include <string.h>
 
 #include "tools/prep/run_folder.h"
+#include "tools/prep/run_plan_json.h"
 #include "tools/prep/task_look.h"
 #include "tools/prep/text_making.h"
-
-static const char *const KINDS[] = {
-    [RUN_SOURCE_DUMP] = "dump",
-    [RUN_SOURCE_PARAGRAPHS] = "paragraphs",
-    [RUN_SOURCE_SENTENCES] = "sentences",
-    [RUN_SOURCE_SHARDS] = "shards",
-};
 
 /* The number of shards, and which documents they get. */
 static void add_cutting(struct task_key *key, const struct run_plan *plan) {
@@ -39,7 +33,7 @@ static enum status make_key(char hexadecimal[RUN_PLAN_SHA256], const struct sour
         return status;
     task_key_add(&key, "text");
     task_key_add(&key, plan->version);
-    task_key_add(&key, KINDS[plan->kind]);
+    task_key_add(&key, run_plan_kinds[plan->kind]);
     task_key_add(&key, plan->corpus);
     add_cutting(&key, plan);
     for (size_t i = 0; i < sources->count; i++)
