@@ -14,6 +14,7 @@ static const struct command_name COMMANDS[] = {
     {"init", init_command, "write the plan of a data set into a new folder"},
     {"task", task_command, "make one shard: what a cluster starts many times"},
     {"finish", finish_command, "verify every shard, write dataset.json, upload it last"},
+    {"slurm", slurm_command, "print or submit the jobs that make the data set on a cluster"},
     {NULL, NULL, NULL},
 };
 

@@ -92,13 +92,12 @@ static enum status find_names(struct slurm_work *work, const char *folder, struc
 
 /* The tasks that are not done: all of them as long as text and vocabulary are to be made. */
 static enum status find_missing(struct slurm_work *work, struct error *error) {
-    static const unsigned NOT_DONE =
-        1u << TASK_STATE_MISSING | 1u << TASK_STATE_RUNNING | 1u << TASK_STATE_FAILED;
     struct task_census census = {0};
     enum status status =
         task_census_take(&census, work->folder, &work->plan, MARKER_CHECK_SIZES, error);
     if (status == STATUS_OK)
-        status = task_census_list(&census, NOT_DONE, &work->missing, &work->missing_count, error);
+        status = task_census_list(&census, ~(1U << TASK_STATE_DONE), &work->missing,
+                                  &work->missing_count, error);
     work->ready = census.ready;
     task_census_release(&census);
     return status;
