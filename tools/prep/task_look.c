@@ -39,7 +39,9 @@ static enum status look_at_phase(struct task_look *look, size_t index, const cha
     if (status != STATUS_OK || *made)
         return status;
     snprintf(even, sizeof even, "%s.even", name);
-    return take_marker(marker, made, folder, even, key, check, error);
+    status = take_marker(marker, made, folder, even, key, check, error);
+    look->even = look->even || *made;
+    return status;
 }
 
 static enum status look_for_upload(struct task_look *look, const char *folder,
@@ -47,7 +49,7 @@ static enum status look_for_upload(struct task_look *look, const char *folder,
     char key[RUN_PLAN_SHA256], name[40];
     struct task_marker marker;
     bool there;
-    look->uploaded = !task_look_uploads(plan);
+    look->uploaded = look->even || !task_look_uploads(plan);
     if (look->uploaded || !look->all_made)
         return STATUS_OK;
     enum status status = task_look_upload_key(key, look, plan, error);

@@ -24,6 +24,7 @@ struct task_look {
     bool made[RUN_PLAN_PHASES];
     struct task_marker shards[RUN_PLAN_PHASES]; /* where made: the marker that holds */
     bool all_made;
+    bool even;     /* a shard is not the task's own any more: who made it so uploads it */
     bool uploaded; /* or nothing is to be uploaded by the task */
     bool done;     /* both */
 };

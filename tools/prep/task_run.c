@@ -27,23 +27,6 @@ void task_run_name(char name[TASK_RUN_NAME], size_t task) {
     snprintf(name, TASK_RUN_NAME, "task-%05zu", task);
 }
 
-enum status task_run_marker_name(char **name, size_t task, unsigned phase, struct error *error) {
-    return task_look_marker_name(name, task, phase, error);
-}
-
-enum status task_run_key(char key[RUN_PLAN_SHA256], const char *folder, const struct run_plan *plan,
-                         size_t task, unsigned phase, struct error *error) {
-    struct task_inputs inputs;
-    enum status status = task_inputs_read(&inputs, folder, plan, error);
-    if (status != STATUS_OK)
-        return status;
-    status = task_inputs_need(&inputs, folder, error);
-    if (status == STATUS_OK)
-        status = task_inputs_key(key, &inputs, plan, task, phase, error);
-    task_inputs_release(&inputs);
-    return status;
-}
-
 static enum status look_at(struct task_look *look, const struct task_request *request,
                            const struct task_inputs *inputs, struct error *error) {
     return task_look_at(look, request->folder, request->plan, inputs, request->task,
@@ -59,19 +42,6 @@ static enum status is_done(bool *done, const struct task_request *request,
     *done = look.done;
     task_look_release(&look);
     return STATUS_OK;
-}
-
-enum status task_run_is_done(bool *done, const struct task_request *request, struct error *error) {
-    struct task_inputs inputs;
-    *done = false;
-    if (request->inputs != NULL)
-        return is_done(done, request, request->inputs, error);
-    enum status status = task_inputs_read(&inputs, request->folder, request->plan, error);
-    if (status != STATUS_OK)
-        return status;
-    status = is_done(done, request, &inputs, error);
-    task_inputs_release(&inputs);
-    return status;
 }
 
 static void show_life(void *context, const struct tool_pipe *pipe) {
@@ -221,8 +191,6 @@ enum status task_run(const struct task_request *request, enum task_outcome *outc
     if (request->task >= run_plan_tasks(request->plan))
         return error_set(error, STATUS_USAGE, "there is no task %zu; the plan has tasks 0 to %zu",
                          request->task, run_plan_tasks(request->plan) - 1);
-    if (request->inputs != NULL)
-        return run_with(request, request->inputs, outcome, error);
     enum status status = task_inputs_read(&inputs, request->folder, request->plan, error);
     if (status == STATUS_OK) {
         status = run_with(request, &inputs, outcome, error);

@@ -19,8 +19,6 @@
 #include "formats/base/status.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/stop_signal.h"
-#include "tools/prep/task_inputs.h"
-#include "tools/prep/task_marker.h"
 
 struct task_request {
     const char *folder; /* borrowed: the run folder */
@@ -29,34 +27,13 @@ struct task_request {
     uint64_t threads; /* of each tool; 0: as many as the process may use */
     bool check;       /* what is done is read and compared with its marker, not only looked at */
     struct stop_signal *stop;
-    const struct task_inputs *inputs; /* borrowed, for many tasks; NULL: read anew */
 };
 
 enum task_outcome { TASK_MADE, TASK_WAS_DONE };
 
-/*
- * The key of a task in a phase; STATUS_FAILED when text or vocabulary are not made. For many tasks
- * task_inputs_key is faster.
- */
-MUST_USE enum status task_run_key(char key[RUN_PLAN_SHA256], const char *folder,
-                                  const struct run_plan *plan, size_t task, unsigned phase,
-                                  struct error *error);
-
 /* "task-00003", with its NUL. */
 #define TASK_RUN_NAME 32
 void task_run_name(char name[TASK_RUN_NAME], size_t task);
-
-/* "task-00003.phase1": the name of a task's marker, into an owned string. */
-MUST_USE enum status task_run_marker_name(char **name, size_t task, unsigned phase,
-                                          struct error *error);
-
-/*
- * Whether the task is done in all phases of the plan, and uploaded where the plan says so, by its
- * markers, keys and files (task_look.h); of the plan and its text and vocabulary only the markers
- * are read. Without those, nothing is done.
- */
-MUST_USE enum status task_run_is_done(bool *done, const struct task_request *request,
-                                      struct error *error);
 
 /*
  * Does what is missing of the task, uploads its shards where the plan says so, deletes its text

@@ -9,6 +9,7 @@
 #include "tools/prep/run_plan_json.h"
 #include "tools/prep/task_look.h"
 #include "tools/prep/text_making.h"
+#include "tools/prep/vocabulary_stage.h"
 
 /* The number of shards, and which documents they get. */
 static void add_cutting(struct task_key *key, const struct run_plan *plan) {

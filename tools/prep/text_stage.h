@@ -29,7 +29,6 @@
 #include "tools/prep/stage_request.h"
 #include "tools/prep/task_marker.h"
 #include "tools/prep/tool_pipe.h"
-#include "tools/prep/vocabulary_stage.h"
 
 /*
  * Makes the text unless it is made. STATUS_FAILED, naming it, when a source is not what it was at
