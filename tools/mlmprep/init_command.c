@@ -9,10 +9,8 @@
 #include "tools/mlmprep/plan_making.h"
 #include "tools/mlmprep/plan_options.h"
 #include "tools/mlmprep/plan_template.h"
+#include "tools/mlmprep/web_probe.h"
 #include "tools/cli/numbers.h"
-
-/* Servers are not asked; the sizes of what URLs stand for are learnt when it is fetched. */
-static const struct plan_probe PROBE = {NULL, NULL};
 
 struct init_request {
     struct plan_options options;
@@ -50,12 +48,15 @@ static enum status init(const struct command *command, struct init_request *requ
                         struct error *error) {
     struct run_plan plan;
     struct buffer vocabulary = BUFFER_INIT;
+    struct web_probe web;
+    const struct plan_probe probe = {web_probe_ask, &web};
     bool has_plan = false;
+    web_probe_init(&web, command->cli.tool->name, NULL);
     enum status status = plan_options_read_config(&request->options, error);
     if (status == STATUS_OK)
         status = plan_folder_look(command->folder, &has_plan, error);
     if (status == STATUS_OK)
-        status = plan_making_make(&plan, &vocabulary, &request->options, &PROBE, error);
+        status = plan_making_make(&plan, &vocabulary, &request->options, &probe, error);
     if (status != STATUS_OK)
         goto out_vocabulary;
     if (has_plan) {
@@ -67,6 +68,7 @@ static enum status init(const struct command *command, struct init_request *requ
     }
     run_plan_release(&plan);
 out_vocabulary:
+    web_probe_release(&web);
     buffer_release(&vocabulary);
     return status;
 }

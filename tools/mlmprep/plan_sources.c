@@ -10,6 +10,7 @@
 #include "formats/base/file_state.h"
 #include "formats/base/sha256.h"
 #include "tokenizer/vocabulary.h"
+#include "tools/fetch/url_facts.h"
 
 void plan_sources_clear(struct run_plan *plan) {
     for (size_t i = 0; i < plan->source_count; i++) {
@@ -47,15 +48,19 @@ static enum status make_absolute(char **absolute, const char *path, struct error
     return *absolute == NULL ? error_no_memory(error, "a path") : STATUS_OK;
 }
 
-/* What is behind the last slash; of a URL without what begins with '?' or '#'. */
-static char *base_name(const char *location) {
-    size_t length = strlen(location);
-    if (run_plan_is_url(location))
-        length = strcspn(location, "?#");
-    size_t begin = length;
-    while (begin > 0 && location[begin - 1] != '/')
-        begin--;
-    return strndup(location + begin, length - begin);
+/* What is behind the last slash; of a URL as it is fetched. */
+static enum status make_name(char **name, const char *location, struct error *error) {
+    char fetched[URL_FACTS_NAME];
+    const char *slash = strrchr(location, '/');
+    const char *base = slash == NULL ? location : slash + 1;
+    if (run_plan_is_url(location)) {
+        enum status status = url_facts_name(fetched, location, error);
+        if (status != STATUS_OK)
+            return status;
+        base = fetched;
+    }
+    *name = strdup(base);
+    return *name == NULL ? error_no_memory(error, "a source") : STATUS_OK;
 }
 
 static enum status hash_file(struct run_source *source, struct error *error) {
@@ -106,8 +111,8 @@ static enum status take_source(struct run_plan *plan, const char *text, struct e
         status = make_absolute(&location, text, error);
     if (status == STATUS_OK && !is_url)
         status = check_file(location, error);
-    if (status == STATUS_OK && (name = base_name(location)) == NULL)
-        status = error_no_memory(error, "a source");
+    if (status == STATUS_OK)
+        status = make_name(&name, location, error);
     if (status == STATUS_OK)
         status = run_plan_add_source(plan, location, name, error);
     free(location);

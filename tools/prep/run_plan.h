@@ -132,7 +132,8 @@ MUST_USE enum status run_plan_load(struct run_plan *plan, const char *folder, st
 
 /*
  * STATUS_OK when both plans are the same; otherwise STATUS_USAGE with a sentence that names each
- * member that differs, with both values.
+ * member that differs, with both values. What one of them does not know of a URL's file does not
+ * differ.
  */
 MUST_USE enum status run_plan_compare(const struct run_plan *old, const struct run_plan *wanted,
                                       struct error *error);

@@ -80,6 +80,32 @@ static enum status compare_members(struct difference *difference, const char *pa
     return status;
 }
 
+/* Gives what is not known of a URL on one side the other's value. */
+static void forget_unknown(json_t *source, json_t *other) {
+    static const char *const NAMES[] = {"bytes", "sha256", "sha1"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        json_t *value = json_object_get(source, NAMES[i]);
+        bool known =
+            json_is_string(value) ? json_string_length(value) > 0 : json_integer_value(value) > 0;
+        if (!known)
+            json_object_set(source, NAMES[i], json_object_get(other, NAMES[i]));
+    }
+}
+
+/* The same for the sources of two plans that are the same otherwise. */
+static void forget_unknown_facts(json_t *before, json_t *after) {
+    json_t *old = json_object_get(before, "sources");
+    json_t *wanted = json_object_get(after, "sources");
+    for (size_t i = 0; i < json_array_size(old) && i < json_array_size(wanted); i++) {
+        json_t *source = json_array_get(old, i);
+        json_t *other = json_array_get(wanted, i);
+        if (!run_plan_is_url(json_string_value(json_object_get(source, "location"))))
+            continue;
+        forget_unknown(source, other);
+        forget_unknown(other, source);
+    }
+}
+
 enum status run_plan_compare(const struct run_plan *old, const struct run_plan *wanted,
                              struct error *error) {
     struct difference difference = {.text = BUFFER_INIT, .error = error};
@@ -88,8 +114,10 @@ enum status run_plan_compare(const struct run_plan *old, const struct run_plan *
     enum status status = run_plan_json_make(&before, old, error);
     if (status == STATUS_OK)
         status = run_plan_json_make(&after, wanted, error);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        forget_unknown_facts(before, after);
         status = compare_members(&difference, "", before, after);
+    }
     if (status == STATUS_OK && difference.count > 0)
         status = error_set(error, STATUS_USAGE, "the folder has another plan: %.*s",
                            (int)difference.text.size, (const char *)difference.text.data);
