@@ -27,6 +27,15 @@ static bool has_cache_option(const struct run_words *words) {
     return false;
 }
 
+enum status task_upload_add_tool(struct tool_pipe *pipe, const struct run_plan *plan,
+                                 const char *folder, const char *work, uint64_t threads,
+                                 struct error *error) {
+    enum status status = planned_tool_add(pipe, plan, RUN_S3SYNC, work, threads, error);
+    if (status == STATUS_OK && !has_cache_option(&plan->options[RUN_S3SYNC]))
+        status = add_cache(pipe, folder, error);
+    return status == STATUS_OK ? tool_pipe_arguments(pipe, error, "--", NULL) : status;
+}
+
 /* The path of a shard, with the mark that tells s3sync where its key begins. */
 static enum status add_shard(struct tool_pipe *pipe, const char *folder, const char *place,
                              struct error *error) {
@@ -42,11 +51,7 @@ static enum status fill_pipe(struct tool_pipe *pipe, const struct shard_making *
                              struct error *error) {
     const struct run_plan *plan = making->plan;
     enum status status =
-        planned_tool_add(pipe, plan, RUN_S3SYNC, making->work->path, making->threads, error);
-    if (status == STATUS_OK && !has_cache_option(&plan->options[RUN_S3SYNC]))
-        status = add_cache(pipe, folder, error);
-    if (status == STATUS_OK)
-        status = tool_pipe_arguments(pipe, error, "--", NULL);
+        task_upload_add_tool(pipe, plan, folder, making->work->path, making->threads, error);
     for (size_t i = 0; i < plan->phase_count && status == STATUS_OK; i++)
         status = add_shard(pipe, folder, look->shards[i].files[0].path, error);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, plan->bucket, NULL) : status;

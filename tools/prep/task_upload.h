@@ -22,4 +22,12 @@
 MUST_USE enum status task_upload_run(const struct shard_making *making,
                                      const struct task_look *look, struct error *error);
 
+/*
+ * Adds s3sync as a plan wants it, but for the operands: its hashes of files are kept in the run
+ * folder, which is an absolute path, unless the plan says otherwise. `work` takes its report.
+ */
+MUST_USE enum status task_upload_add_tool(struct tool_pipe *pipe, const struct run_plan *plan,
+                                          const char *folder, const char *work, uint64_t threads,
+                                          struct error *error);
+
 #endif
