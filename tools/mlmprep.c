@@ -12,7 +12,10 @@
 
 static const struct command_name COMMANDS[] = {
     {"init", init_command, "write the plan of a data set into a new folder"},
+    {"run", run_command, "do all that is missing, from the sources to the bucket"},
     {"task", task_command, "make one shard: what a cluster starts many times"},
+    {"missing", missing_command, "list the tasks that are not done: 3,7-9"},
+    {"status", status_command, "tell what is done, running, missing and failed"},
     {"finish", finish_command, "verify every shard, write dataset.json, upload it last"},
     {"slurm", slurm_command, "print or submit the jobs that make the data set on a cluster"},
     {NULL, NULL, NULL},

@@ -1,0 +1,101 @@
+#include "tools/mlmprep/run_stages.h"
+
+#include <stdlib.h>
+
+#include "tools/mlmprep/run_space.h"
+#include "tools/mlmprep/run_tasks.h"
+#include "tools/prep/run_folder.h"
+#include "tools/prep/text_stage.h"
+#include "tools/prep/vocabulary_stage.h"
+
+typedef enum status stage_function(const struct stage_request *request, bool *was_done,
+                                   struct error *error);
+
+/* Refuses what cannot fit, before anything is begun. */
+static enum status check_space(struct run_stages *run, struct error *error) {
+    struct task_census census;
+    enum status status =
+        task_census_take(&census, run->folder, run->plan, MARKER_CHECK_SIZES, error);
+    if (status != STATUS_OK)
+        return status;
+    run->tasks = census.count;
+    run->tasks_done = census.states[TASK_STATE_DONE];
+    if (!run->any_space && run->tasks_done < run->tasks)
+        status = run_space_check(run->folder, run->plan, &census, error);
+    task_census_release(&census);
+    return status;
+}
+
+/* One of the stages before the tasks. */
+static enum status do_stage(struct run_stages *run, struct run_progress *progress, const char *name,
+                            stage_function *stage, struct error *error) {
+    const struct stage_request request = {.folder = run->folder,
+                                          .plan = run->plan,
+                                          .threads = run->threads,
+                                          .stop = run->stop,
+                                          .watch = run_progress_pipe,
+                                          .watch_context = progress};
+    bool was_done = false;
+    run_progress_begin(progress, name);
+    if (stage == text_stage_run)
+        progress->plan = run->plan;
+    enum status status = stage(&request, &was_done, error);
+    run_progress_finish(progress);
+    if (status != STATUS_OK)
+        return error_prefix(error, "%s", name);
+    run_progress_end(progress, was_done);
+    run->was_done = run->was_done && was_done;
+    return STATUS_OK;
+}
+
+static enum status do_finish(struct run_stages *run, struct run_progress *progress,
+                             struct error *error) {
+    const struct finish_request request = {.folder = run->folder,
+                                           .plan = run->plan,
+                                           .even = finish_even_wanted(run->plan),
+                                           .threads = run->threads,
+                                           .messages = run->messages,
+                                           .stop = run->stop,
+                                           .watch = run_progress_pipe,
+                                           .watch_context = progress};
+    run_progress_begin(progress, "finish");
+    enum status status = finish_stage_run(&request, &run->finished, error);
+    run_progress_finish(progress);
+    if (status == STATUS_OK) {
+        run_progress_end(progress, run->finished.was_done);
+        run->was_done = run->was_done && run->finished.was_done;
+    }
+    return status;
+}
+
+/* Tasks and finish; once more where finish found shards that were damaged since they were made. */
+static enum status do_rest(struct run_stages *run, struct run_progress *progress,
+                           struct error *error) {
+    enum status status = run_tasks_do(run, progress, error);
+    if (status != STATUS_OK || run->until < RUN_UNTIL_FINISH)
+        return status;
+    status = do_finish(run, progress, error);
+    if (status != STATUS_PARTIAL)
+        return status;
+    messages_warning(run->messages, "%s; these are made again", error->message);
+    status = run_tasks_do(run, progress, error);
+    return status == STATUS_OK ? do_finish(run, progress, error) : status;
+}
+
+enum status run_stages_do(struct run_stages *run, struct error *error) {
+    struct run_progress progress;
+    run->was_done = true;
+    enum status status = check_space(run, error);
+    if (status != STATUS_OK)
+        return status;
+    run_progress_init(&progress, run->messages, run->tasks, run->interval);
+    progress.done = run->tasks_done;
+    if (run->until >= RUN_UNTIL_TEXT)
+        status = do_stage(run, &progress, "text", text_stage_run, error);
+    if (status == STATUS_OK && run->until >= RUN_UNTIL_VOCAB)
+        status = do_stage(run, &progress, "vocab", vocabulary_stage_run, error);
+    if (status == STATUS_OK && run->until >= RUN_UNTIL_TASKS)
+        status = do_rest(run, &progress, error);
+    run_progress_finish(&progress);
+    return status;
+}
