@@ -207,13 +207,9 @@ static enum status upload_and_mark(struct phase_job *job, bool *was_done, struct
     } else {
         *was_done = false;
     }
-    if (status == STATUS_OK && finishing->request->plan->bucket != NULL) {
-        char *report = run_folder_path(finishing->work.path, "s3sync.phase%u", job->shards->phase);
-        status = report == NULL ? error_no_memory(error, "a file name")
-                                : finish_upload_run(finishing->request, job->list_path, report,
-                                                    &marker.details, error);
-        free(report);
-    }
+    if (status == STATUS_OK && finishing->request->plan->bucket != NULL)
+        status = finish_upload_run(finishing->request, job->list_path, finishing->work.path,
+                                   &marker.details, error);
     if (status == STATUS_OK)
         status = tell_counts(job, &marker.details, error);
     if (status == STATUS_OK)
@@ -274,6 +270,8 @@ enum status finish_stage_run(const struct finish_request *request, struct finish
         status = work_folder_make(&finishing.work, request->folder, error);
     for (size_t i = 0; i < finishing.read && status == STATUS_OK; i++)
         status = finish_phase(&finishing, &finishing.phases[i], error);
+    if (status == STATUS_OK)
+        status = finish_upload_mark(request->folder, request->plan, error);
     work_folder_remove(&finishing.work);
     for (size_t i = 0; i < finishing.read; i++)
         finish_shards_release(&finishing.phases[i]);

@@ -13,11 +13,18 @@ struct json_t; /* jansson's */
 
 /*
  * Has s3sync make the bucket equal to the files that `list` names, a path a line, with the mark
- * "/./" where what matters to the bucket begins. *details is what a marker keeps of it. Fails as
- * tool_pipe_run does.
+ * "/./" where what matters to the bucket begins. `work` is a folder for its report. *details is
+ * what a marker keeps of it. Fails as tool_pipe_run does.
  */
 MUST_USE enum status finish_upload_run(const struct finish_request *request, const char *list,
-                                       const char *report, struct json_t **details,
+                                       const char *work, struct json_t **details,
                                        struct error *error);
+
+/*
+ * Marks the shards of all tasks as uploaded, where the plan has tasks upload their own: those that
+ * were made equal were uploaded here.
+ */
+MUST_USE enum status finish_upload_mark(const char *folder, const struct run_plan *plan,
+                                        struct error *error);
 
 #endif
