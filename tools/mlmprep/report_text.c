@@ -70,9 +70,12 @@ static enum status add_line(struct buffer *text, const char *indent, const char 
     numbers_format_seconds(processor, busy);
     numbers_format_size(bytes, size);
     numbers_format_size(memory, peak);
-    return buffer_format(text, error, "%s%-*s %12s %12s %12s %12s\n", indent,
-                         *indent == '\0' ? 12 : 10, name, time, busy, bytes == 0 ? "" : size,
-                         memory == 0 ? "" : peak);
+    enum status status =
+        buffer_format(text, error, "%s%-*s %12s %12s %12s %12s", indent, *indent == '\0' ? 12 : 10,
+                      name, time, busy, bytes == 0 ? "" : size, memory == 0 ? "" : peak);
+    while (text->size > 0 && text->data[text->size - 1] == ' ')
+        text->size--;
+    return status == STATUS_OK ? buffer_append(text, "\n", 1, error) : status;
 }
 
 static enum status add_stages(const json_t *report, struct buffer *text, struct error *error) {

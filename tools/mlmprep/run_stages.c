@@ -4,7 +4,9 @@
 
 #include "tools/mlmprep/run_space.h"
 #include "tools/mlmprep/run_tasks.h"
-#include "tools/prep/run_folder.h"
+#include "tools/mlmprep/web_source.h"
+#include "tools/prep/life_sign.h"
+#include "tools/prep/source_fetch.h"
 #include "tools/prep/text_stage.h"
 #include "tools/prep/vocabulary_stage.h"
 
@@ -26,23 +28,69 @@ static enum status check_space(struct run_stages *run, struct error *error) {
     return status;
 }
 
+/* What is called while the tools of a stage run. */
+struct living_stage {
+    struct run_progress *progress;
+    struct life_sign sign; /* for whoever asks for the state meanwhile */
+};
+
+static void show_stage(void *context, const struct tool_pipe *pipe) {
+    struct living_stage *watch = context;
+    life_sign_touch(&watch->sign);
+    run_progress_pipe(watch->progress, pipe);
+}
+
 /* One of the stages before the tasks. */
 static enum status do_stage(struct run_stages *run, struct run_progress *progress, const char *name,
                             stage_function *stage, struct error *error) {
+    struct living_stage watch = {.progress = progress};
     const struct stage_request request = {.folder = run->folder,
                                           .plan = run->plan,
                                           .threads = run->threads,
                                           .stop = run->stop,
-                                          .watch = run_progress_pipe,
-                                          .watch_context = progress};
+                                          .watch = show_stage,
+                                          .watch_context = &watch};
     bool was_done = false;
     run_progress_begin(progress, name);
     if (stage == text_stage_run)
         progress->plan = run->plan;
-    enum status status = stage(&request, &was_done, error);
+    enum status status = life_sign_start(&watch.sign, run->folder, name, error);
+    if (status == STATUS_OK) {
+        status = stage(&request, &was_done, error);
+        life_sign_end(&watch.sign);
+    }
     run_progress_finish(progress);
     if (status != STATUS_OK)
         return error_prefix(error, "%s", name);
+    run_progress_end(progress, was_done);
+    run->was_done = run->was_done && was_done;
+    return STATUS_OK;
+}
+
+/* Whether anything comes from a server. */
+static bool has_urls(const struct run_plan *plan) {
+    bool any = plan->vocabulary != NULL && run_plan_is_url(plan->vocabulary);
+    for (size_t i = 0; i < plan->source_count; i++)
+        any = any || run_plan_is_url(plan->sources[i].location);
+    return any;
+}
+
+static enum status do_fetch(struct run_stages *run, struct run_progress *progress,
+                            struct error *error) {
+    struct web_source web;
+    bool was_done = false;
+    if (!has_urls(run->plan))
+        return STATUS_OK;
+    run_progress_begin(progress, "fetch");
+    enum status status =
+        web_source_init(&web, NULL, run->messages->tool, &progress->line, run->stop, error);
+    if (status == STATUS_OK) {
+        status = source_fetch_run(run->folder, run->plan, web_source_fetch, &web, &was_done, error);
+        web_source_release(&web);
+    }
+    run_progress_finish(progress);
+    if (status != STATUS_OK)
+        return status;
     run_progress_end(progress, was_done);
     run->was_done = run->was_done && was_done;
     return STATUS_OK;
@@ -90,7 +138,8 @@ enum status run_stages_do(struct run_stages *run, struct error *error) {
         return status;
     run_progress_init(&progress, run->messages, run->tasks, run->interval);
     progress.done = run->tasks_done;
-    if (run->until >= RUN_UNTIL_TEXT)
+    status = do_fetch(run, &progress, error);
+    if (status == STATUS_OK && run->until >= RUN_UNTIL_TEXT)
         status = do_stage(run, &progress, "text", text_stage_run, error);
     if (status == STATUS_OK && run->until >= RUN_UNTIL_VOCAB)
         status = do_stage(run, &progress, "vocab", vocabulary_stage_run, error);

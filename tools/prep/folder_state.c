@@ -48,11 +48,11 @@ static enum status look_at_sources(enum stage_state *fetch, const char *folder,
     return status;
 }
 
-/* The last stage is done when each phase's marker is there and its files are what it says. */
-static enum status look_at_finish(enum stage_state *finish, const char *folder,
+/* Done when all tasks are, and each phase's marker is there and its files are what it says. */
+static enum status look_at_finish(enum stage_state *finish, bool all_tasks, const char *folder,
                                   const struct run_plan *plan, struct error *error) {
     enum status status = STATUS_OK;
-    bool done = true;
+    bool done = all_tasks;
     for (size_t i = 0; i < plan->phase_count && status == STATUS_OK && done; i++) {
         char name[32];
         struct task_marker marker;
@@ -114,7 +114,9 @@ enum status folder_state_read(struct folder_state *state, const char *folder,
     state->stages[FOLDER_TASKS] = state_of(census->states[TASK_STATE_DONE] == census->count);
     status = look_at_sources(&state->stages[FOLDER_FETCH], folder, plan, error);
     if (status == STATUS_OK)
-        status = look_at_finish(&state->stages[FOLDER_FINISH], folder, plan, error);
+        status =
+            look_at_finish(&state->stages[FOLDER_FINISH],
+                           census->states[TASK_STATE_DONE] == census->count, folder, plan, error);
     if (status == STATUS_OK)
         status = find_rate(state, error);
     if (status == STATUS_OK)
