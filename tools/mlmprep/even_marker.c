@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tools/prep/run_folder.h"
+#include "tools/prep/state_file.h"
 #include "tools/prep/task_marker.h"
 
 static void name_marker(char name[FINISH_MARKER_SIZE], const struct finish_shards *shards) {
@@ -136,6 +137,13 @@ enum status even_marker_write_shard(const struct finish_shards *shards,
     enum status status = publish(&marker, shards, name, shard->path, even, error);
     task_marker_release(&marker);
     return status;
+}
+
+enum status even_marker_remove(const struct finish_shards *shards, struct error *error) {
+    char name[FINISH_MARKER_SIZE];
+    name_marker(name, shards);
+    enum status status = state_file_remove(shards->folder, name, ".json", error);
+    return status == STATUS_OK ? state_file_remove(shards->folder, name, ".rows", error) : status;
 }
 
 void even_marker_release(struct even_marker *marker) {

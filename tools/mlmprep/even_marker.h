@@ -44,6 +44,9 @@ MUST_USE enum status even_marker_write_shard(const struct finish_shards *shards,
                                              const struct finish_shard *shard, enum even_way way,
                                              const struct shard_facts *even, struct error *error);
 
+/* Removes the phase's marker and the file of rows, if they are there. */
+MUST_USE enum status even_marker_remove(const struct finish_shards *shards, struct error *error);
+
 /* Path of the file of rows, into an owned string; NULL when there is no memory. */
 char *even_marker_rows_path(const struct finish_shards *shards);
 

@@ -21,23 +21,41 @@ struct even_job {
     char **folders;           /* owned: of sets */
 };
 
+/* Whether any shard has been replaced. */
+static bool has_begun(const struct finish_shards *shards) {
+    for (size_t i = 0; i < shards->count; i++) {
+        if (shards->items[i].state == FINISH_SHARD_EVEN)
+            return true;
+    }
+    return false;
+}
+
+static enum status refuse_other_way(const struct even_job *job, struct error *error) {
+    const struct finish_shards *shards = job->shards;
+    const char *name = even_plan_way_name(job->marker.way);
+    return error_set(error, STATUS_USAGE,
+                     "the shards of phase %u in '%s' were made equal by --even=%s, which cannot be "
+                     "taken back; give --even=%s or no --even, or remove '%s/shards', have them "
+                     "made again by 'mlmprep run --until tasks' and finish anew",
+                     shards->phase, shards->folder, name, name, shards->folder);
+}
+
 /* Decides on the way; *go_on is false when nothing is to be made equal. */
 static enum status decide(struct even_job *job, int wanted, bool *go_on, struct error *error) {
-    const struct even_marker *marker = &job->marker;
+    struct even_marker *marker = &job->marker;
     enum even_way way = wanted == RUN_EVEN_TRIM ? EVEN_TRIM : EVEN_MOVE;
     bool asked = wanted == RUN_EVEN_TRIM || wanted == RUN_EVEN_MOVE;
-    if (marker->there && wanted != FINISH_EVEN_AS_IS && (!asked || marker->way != way)) {
-        const char *name = even_plan_way_name(marker->way);
-        return error_set(error, STATUS_USAGE,
-                         "the shards of phase %u in '%s' were made equal by --even=%s, which "
-                         "cannot be taken back; give --even=%s or no --even, or remove '%s/shards' "
-                         "and have them made again by 'mlmprep run'",
-                         job->shards->phase, job->shards->folder, name, name, job->shards->folder);
-    }
+    bool other = marker->there && wanted != FINISH_EVEN_AS_IS && (!asked || marker->way != way);
+    if (other && has_begun(job->shards))
+        return refuse_other_way(job, error);
+    /* What was only planned, or whose shards were all made again, can be forgotten. */
+    enum status status = other ? even_marker_remove(job->shards, error) : STATUS_OK;
+    if (other)
+        even_marker_release(marker);
     *go_on = asked || marker->there;
     job->even->is_even = *go_on;
     job->even->way = marker->there ? marker->way : way;
-    return STATUS_OK;
+    return status;
 }
 
 static enum status check_kind(const struct finish_shards *shards, struct error *error) {
