@@ -191,7 +191,9 @@ enum status task_run(const struct task_request *request, enum task_outcome *outc
     if (request->task >= run_plan_tasks(request->plan))
         return error_set(error, STATUS_USAGE, "there is no task %zu; the plan has tasks 0 to %zu",
                          request->task, run_plan_tasks(request->plan) - 1);
-    enum status status = task_inputs_read(&inputs, request->folder, request->plan, error);
+    enum status status = run_folder_make(request->folder, error);
+    if (status == STATUS_OK)
+        status = task_inputs_read(&inputs, request->folder, request->plan, error);
     if (status == STATUS_OK) {
         status = run_with(request, &inputs, outcome, error);
         task_inputs_release(&inputs);
