@@ -2,7 +2,7 @@
 #
 # task_support.sh - sourced after tap.sh by the tests of mlmprep's stages and tasks.
 
-: "${work:?tap.sh comes first}" "${sample:?}" "${python:?}"
+: "${work:?tap.sh comes first}" "${sample:?}" "${python:?}" "${build:?}"
 
 # plan FOLDER [OPTION]...: of the sample dump, six shards.
 plan() {
@@ -85,7 +85,7 @@ tools_with() {
 wait_for() {
     local tries
     for ((tries = 0; tries < 1200; tries++)); do
-        # shellcheck disable=SC2144 # one file, whose name may be a pattern
+        # shellcheck disable=SC2144,SC2086 # one file, whose name may be a pattern
         [ ! -e $1 ] || return 0
         sleep 0.05
     done
