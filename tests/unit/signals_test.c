@@ -30,8 +30,11 @@ static void wait_for_ever(void) {
         pause();
 }
 
-/* Runs a child until it tells it is ready; gives its process number. */
-static pid_t start(void (*body)(void)) {
+/*
+ * Runs a child until it tells it is ready; gives its process number, and what it tells later at
+ * *told.
+ */
+static pid_t start_listening(void (*body)(void), int *told) {
     assert_int_equal(pipe(ready), 0);
     pid_t child = fork();
     if (child == 0) {
@@ -44,7 +47,14 @@ static pid_t start(void (*body)(void)) {
     close(ready[1]);
     char byte;
     assert_int_equal(read(ready[0], &byte, 1), 1);
-    close(ready[0]);
+    *told = ready[0];
+    return child;
+}
+
+static pid_t start(void (*body)(void)) {
+    int told;
+    pid_t child = start_listening(body, &told);
+    close(told);
     return child;
 }
 
@@ -184,6 +194,31 @@ static void slots_are_limited_and_used_again(void **state) {
         signals_forget(i);
 }
 
+/* Tells of every signal it is told of, as long as it lives. */
+static void divert_to_parent(void) {
+    signals_install();
+    signals_divert(ready[1]);
+    wait_for_ever();
+}
+
+static void a_diverted_signal_ends_nothing_but_twice_the_same_does(void **state) {
+    (void)state;
+    unsigned char byte;
+    int told;
+    pid_t child = start_listening(divert_to_parent, &told);
+    kill(child, SIGINT);
+    assert_int_equal(read(told, &byte, 1), 1);
+    assert_int_equal(byte, SIGINT);
+    /* Whoever has started it passes on what a terminal has told everybody. */
+    kill(child, SIGTERM);
+    usleep(100000);
+    assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
+    kill(child, SIGTERM);
+    assert_int_equal(end_of(child), SIGTERM);
+    assert_int_equal(read(told, &byte, 1), 0);
+    close(told);
+}
+
 int main(void) {
 #define IN_FOLDER(test)                                                                            \
     cmocka_unit_test_setup_teardown(test, scratch_folder_make, scratch_folder_remove)
@@ -194,6 +229,7 @@ int main(void) {
         IN_FOLDER(broken_pipes_and_size_limits_are_errors_of_write),
         IN_FOLDER(dying_by_a_signal_cleans_up_too),
         cmocka_unit_test(slots_are_limited_and_used_again),
+        cmocka_unit_test(a_diverted_signal_ends_nothing_but_twice_the_same_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,9 @@
 /* A pointer in a slot is read by the handler at any moment, hence atomic and lock-free. */
 static _Atomic(const char *) slots[SIGNALS_SLOTS];
 
-/* Where the number of the first signal goes; -1: nowhere. */
-static atomic_int diverted_to = -1;
+/* Where the number of the first signal goes, or one of these. */
+enum { NOWHERE = -1, TOLD = -2 };
+static atomic_int diverted_to = NOWHERE;
 
 static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
 
@@ -26,10 +27,10 @@ static void remove_registered_files(void) {
 /* SA_RESETHAND has put the default action back: raising again ends the process. */
 static void on_deadly_signal(int number) {
     int saved = errno;
-    int descriptor = atomic_exchange(&diverted_to, -1);
+    int descriptor = atomic_exchange(&diverted_to, TOLD);
     unsigned char byte = (unsigned char)number;
     remove_registered_files();
-    if (descriptor < 0 || write(descriptor, &byte, 1) != 1)
+    if (descriptor == NOWHERE || (descriptor >= 0 && write(descriptor, &byte, 1) != 1))
         raise(number);
     errno = saved;
 }
@@ -50,7 +51,7 @@ void signals_install(void) {
 }
 
 void signals_divert(int descriptor) {
-    atomic_store(&diverted_to, descriptor);
+    atomic_store(&diverted_to, descriptor < 0 ? NOWHERE : descriptor);
 }
 
 int signals_remember(const char *path) {

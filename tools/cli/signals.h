@@ -28,8 +28,9 @@ void signals_forget(int slot);
 
 /*
  * Has the first deadly signal removed the registered files and written its number, one byte, to a
- * descriptor, instead of ending the process: whoever reads it cleans up and calls signals_die_by. A
- * second signal ends the process. -1 makes things as they were.
+ * descriptor, instead of ending the process: whoever reads it cleans up and calls signals_die_by.
+ * The same signal once more ends the process; another one does not, for who starts processes sends
+ * them SIGTERM when Ctrl-C has already told them all. -1 makes things as they were.
  */
 void signals_divert(int descriptor);
 

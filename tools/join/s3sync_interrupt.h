@@ -2,8 +2,8 @@
  * s3sync_interrupt - a run that is told to stop by a signal aborts its unfinished uploads first.
  *
  * A thread waits for the signal, makes all requests in flight end, aborts what multipart uploads
- * this run has open, for a few seconds at most, tells the summary, and dies by the signal. A second
- * signal ends at once.
+ * this run has open, for a few seconds at most, tells the summary, and dies by the signal. The same
+ * signal once more ends at once.
  *
  * Thread rule: start and finish belong to one thread.
  */
