@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 #
 # run_support.sh - sourced by tests of run folders, behind tap.sh.
+: "${build:?}" "${sample:?}" "${work:?}"
 
 # plan DIR OPTION...: a plan of the sample dump.
 plan() {
@@ -12,14 +13,11 @@ plan() {
 
 # in_one_pipe DIR OUT PHASE: what a run folder's text is in one pipe.
 in_one_pipe() {
-    local shards=() i split
-    for split in training test; do
-        for ((i = 0; ; i++)); do
-            [ -e "$1/text/sea_${split}_$i.txt" ] || break
-            shards+=("$1/text/sea_${split}_$i.txt")
-        done
-    done
-    wpiece --vocab "$sample/vocab.txt" "${shards[@]}" | mkmlm --phase "$3" | h5pack -q -o "$2" >/dev/null
+    (
+        shopt -s nullglob
+        wpiece --vocab "$sample/vocab.txt" "$1"/text/*training* "$1"/text/*test* |
+            mkmlm --phase "$3" | h5pack -q -o "$2" >/dev/null
+    )
 }
 
 # stand_in TOOL: a folder $work/stand-in with all tools, where TOOL is the bash script on standard
