@@ -119,13 +119,17 @@ static enum status ask_for_rest(const struct download_answer *answer, struct hea
     return status;
 }
 
-/* After a range that the server cannot satisfy: it is at the end, or the file is another. */
+/*
+ * After a range that the server cannot satisfy: it is at the end, or the file is another. A server
+ * that had told another size is believed where a checksum will tell.
+ */
 static enum status judge_end(struct download_answer *answer, struct error *error) {
     struct content_range range;
     const char *text = header_of(answer, "Content-Range");
     bool at_end = text != NULL && content_range_parse(&range, text) && !range.has_bytes &&
                   range.total == answer->part->held &&
-                  (answer->part->state.total == 0 || answer->part->state.total == range.total);
+                  (answer->part->state.total == 0 || answer->part->state.total == range.total ||
+                   file_digests_are_known(&answer->wish->digests));
     answer->is_whole = at_end;
     return at_end ? STATUS_OK
                   : spoil(answer, error, "the server does not have what is missing any more");

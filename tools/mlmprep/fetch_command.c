@@ -117,6 +117,41 @@ static enum status fetch_latest(struct web_source *web, const struct fetch_wishe
     return status;
 }
 
+/* The URL of a number: operands first, then sources, then vocabularies; NULL for "latest". */
+static const char *url_at(const struct fetch_wishes *wishes, const struct cli *cli, size_t at) {
+    size_t operands = (size_t)cli->operand_count;
+    if (at < operands)
+        return cli->operands[at];
+    at -= operands;
+    const char *text = at < wishes->sources.count
+                           ? wishes->sources.uses[at].text
+                           : wishes->vocabularies.uses[at - wishes->sources.count].text;
+    return at < wishes->sources.count && strcmp(text, "latest") == 0 ? NULL : text;
+}
+
+/* Of two URLs whose files have one name the second would replace the first. */
+static enum status check_names(const struct fetch_wishes *wishes, const struct cli *cli,
+                               struct error *error) {
+    size_t count = (size_t)cli->operand_count + wishes->sources.count + wishes->vocabularies.count;
+    for (size_t i = 0; i < count; i++) {
+        char name[URL_FACTS_NAME], other[URL_FACTS_NAME];
+        const char *url = url_at(wishes, cli, i);
+        enum status status = url == NULL ? STATUS_OK : url_facts_name(name, url, error);
+        for (size_t j = 0; j < i && status == STATUS_OK && url != NULL; j++) {
+            const char *before = url_at(wishes, cli, j);
+            if (before != NULL && url_facts_name(other, before, error) == STATUS_OK &&
+                strcmp(name, other) == 0)
+                status = error_set(error, STATUS_USAGE,
+                                   "'%.200s' and '%.200s' would both become '%.200s'; fetch them "
+                                   "into different folders",
+                                   before, url, name);
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
 static enum status check(const struct fetch_wishes *wishes, const struct cli *cli,
                          struct error *error) {
     size_t urls = (size_t)cli->operand_count + wishes->vocabularies.count, latest = 0;
@@ -130,21 +165,21 @@ static enum status check(const struct fetch_wishes *wishes, const struct cli *cl
         return error_set(error, STATUS_USAGE, "--checksum goes with one URL and nothing else");
     if (wishes->date != NULL && latest == 0)
         return error_set(error, STATUS_USAGE, "--date goes with '--source latest'");
-    return latest == 0 ? STATUS_OK : dump_mirror_check(&wishes->place, wishes->date, error);
+    enum status status = check_names(wishes, cli, error);
+    return status != STATUS_OK || latest == 0
+               ? status
+               : dump_mirror_check(&wishes->place, wishes->date, error);
 }
 
 static enum status fetch_all(struct web_source *web, const struct fetch_wishes *wishes,
                              const struct cli *cli, struct error *error) {
+    size_t count = (size_t)cli->operand_count + wishes->sources.count + wishes->vocabularies.count;
     enum status status = STATUS_OK;
-    for (int i = 0; i < cli->operand_count && status == STATUS_OK; i++)
-        status = fetch_url(web, wishes, cli->operands[i], error);
-    for (size_t i = 0; i < wishes->sources.count && status == STATUS_OK; i++) {
-        const char *source = wishes->sources.uses[i].text;
-        status = strcmp(source, "latest") == 0 ? fetch_latest(web, wishes, error)
-                                               : fetch_url(web, wishes, source, error);
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        const char *url = url_at(wishes, cli, i);
+        status =
+            url == NULL ? fetch_latest(web, wishes, error) : fetch_url(web, wishes, url, error);
     }
-    for (size_t i = 0; i < wishes->vocabularies.count && status == STATUS_OK; i++)
-        status = fetch_url(web, wishes, wishes->vocabularies.uses[i].text, error);
     return status;
 }
 

@@ -1,0 +1,57 @@
+# shellcheck shell=bash
+#
+# mirror_support.sh - sourced after tap.sh by the tests of downloads: a web server that misbehaves.
+
+: "${work:?tap.sh comes first}" "${root:?}" "${python:?}"
+
+log=$work/server.log
+web=$work/web
+mkdir -p "$web"
+
+# serve [CERTIFICATE KEY]: starts a server for $web; its URL is in $url, its process in $server.
+serve() {
+    rm -f "$work/port"
+    touch "$log" "$work/script"
+    "$python" -B "$root/tests/prep/mirror_server.py" "$web" "$work/script" "$log" "$@" >"$work/port" &
+    server=$!
+    for _ in $(seq 1200); do
+        [ -s "$work/port" ] && break
+        sleep 0.05
+    done
+    # shellcheck disable=SC2034 # for the tests
+    url=http${1:+s}://127.0.0.1:$(cat "$work/port")
+}
+
+# script LINE...: what the server does from now on (mirror_server.py); its log begins anew.
+script() {
+    printf '%s\n' "$@" "# $((script_number += 1)) ." >"$work/script.new"
+    mv "$work/script.new" "$work/script"
+    : >"$log"
+}
+script_number=0
+
+# requests REGEX: how many requests of the log match.
+requests() {
+    grep -cE -- "$1" "$log"
+}
+
+# wait_for REGEX: until the log has such a request; fails after a minute.
+wait_for() {
+    for _ in $(seq 3000); do
+        grep -qE -- "$1" "$log" && return
+        sleep 0.02
+    done
+    return 1
+}
+
+# wait_for_size FILE BYTES: until a file has that many bytes; fails after a minute. FILE is a glob.
+wait_for_size() {
+    local size
+    for _ in $(seq 3000); do
+        # shellcheck disable=SC2086 # a glob
+        size=$(stat -c %s $1 2>/dev/null)
+        [ "${size:-0}" -ge "$2" ] && return
+        sleep 0.02
+    done
+    return 1
+}
