@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 #
-# demo.sh - the main job on the sample dump: from Wikipedia's XML to training shards, all of it local.
+# demo.sh - the main job on the sample dump: from Wikipedia's XML to training shards in a bucket, all
+# of it local; then what became of it, as h5look tells it.
 set -euo pipefail
 
 build=${BUILD:-build}
@@ -13,20 +14,25 @@ mkdir -p "$out"
 shown=${bin#"$PWD"/}
 short=${out#"$PWD"/}
 cat <<END
-\$ wikiplain $sample/sample.xml | sentsplit --lang en |
-      docshard -n 4 --test-shards 1 --test-fraction 0.1 -o $short/text sample
-\$ wpvocab --vocab-size 2000 -o $short/vocab.txt $short/text/sample_training_*.txt
-\$ wpiece --vocab $short/vocab.txt $short/text/sample_*.txt | mkmlm |
-      h5pack -o $short/shards | s3sync file://$out/bucket
+\$ mlmprep init $short/run --source $sample/sample.xml --lang en --vocab train --vocab-size 2000 \\
+      --shards 4 --test-shards 1 --bucket file://$out/bucket
+\$ mlmprep run $short/run
 (the tools are in $shown)
 
 END
-"$bin/wikiplain" "$sample/sample.xml" | "$bin/sentsplit" --lang en |
-    "$bin/docshard" -n 4 --test-shards 1 --test-fraction 0.1 -o "$out/text" sample >/dev/null
-"$bin/wpvocab" --vocab-size 2000 -o "$out/vocab.txt" "$out"/text/sample_training_*.txt
-"$bin/wpiece" --vocab "$out/vocab.txt" "$out"/text/sample_*.txt | "$bin/mkmlm" |
-    "$bin/h5pack" -o "$out/shards" | "$bin/s3sync" "file://$out/bucket"
-echo "the data set, as a bucket would hold it:"
-cd "$out/bucket" && find . -type f | LC_ALL=C sort | while read -r file; do
+"$bin/mlmprep" init "$out/run" --source "$sample/sample.xml" --lang en --vocab train \
+    --vocab-size 2000 --shards 4 --test-shards 1 --bucket "file://$out/bucket"
+"$bin/mlmprep" run "$out/run"
+
+cat <<END
+
+the data set, as a bucket would hold it:
+END
+(cd "$out/bucket" && find . -type f | LC_ALL=C sort | while read -r file; do
     printf '%10d  %s\n' "$(stat -c %s "$file")" "${file#./}"
-done
+done)
+cat <<END
+
+\$ h5look --stats --vocab $short/run/vocab.txt $short/bucket
+END
+"$bin/h5look" --stats --vocab "$out/run/vocab.txt" "$out/bucket"
