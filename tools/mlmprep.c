@@ -17,6 +17,7 @@ static const struct command_name COMMANDS[] = {
     {"missing", missing_command, "list the tasks that are not done: 3,7-9"},
     {"status", status_command, "tell what is done, running, missing and failed"},
     {"finish", finish_command, "verify every shard, write dataset.json, upload it last"},
+    {"verify", verify_command, "hold a data set, here or in a bucket, against its dataset.json"},
     {"slurm", slurm_command, "print or submit the jobs that make the data set on a cluster"},
     {NULL, NULL, NULL},
 };

@@ -43,9 +43,11 @@ static void wait_for_all(struct crew_work *work) {
     while ((ends[0].revents & POLLIN) == 0) {
         if (poll(ends, 2, TICK) < 0 && errno != EINTR)
             break;
-        if (crew->stop != NULL && stop_signal_came(crew->stop)) {
+        if (ends[1].fd >= 0 && stop_signal_came(crew->stop)) {
             atomic_store(&crew->stopped, true);
             ends[1].fd = -1;
+            if (crew->on_stop != NULL)
+                crew->on_stop(crew->stop_context);
         }
         if (crew->progress != NULL) {
             progress_files(crew->progress, crew->before + atomic_load(&crew->done), crew->all);

@@ -25,9 +25,11 @@ typedef void check_crew_function(void *context, size_t index, unsigned worker,
 struct check_crew {
     check_crew_function *function;
     void *context;
-    size_t count;               /* things to look at */
-    unsigned threads;           /* at most; at least 1 */
-    struct stop_signal *stop;   /* borrowed; NULL: cannot be stopped */
+    size_t count;             /* things to look at */
+    unsigned threads;         /* at most; at least 1 */
+    struct stop_signal *stop; /* borrowed; NULL: cannot be stopped */
+    void (*on_stop)(void *);  /* called with stop_context, once, when it is stopped; or NULL */
+    void *stop_context;
     struct progress *progress;  /* borrowed; counts things as files; or NULL */
     size_t before, all;         /* things done before, and of all crews together, for progress */
     atomic_uint_fast64_t bytes; /* for progress, added to by the function */

@@ -7,20 +7,27 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool foreign_files_is_opened(const char *path) {
-    static const char *const ENDINGS[] = {".hdf5", ".h5", ".tfrecord", ".tfrecords"};
+static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
+    return slash == NULL ? path : slash + 1;
+}
+
+bool foreign_files_has_ending(const char *path) {
+    static const char *const ENDINGS[] = {".hdf5", ".h5", ".tfrecord", ".tfrecords"};
+    const char *name = base_name(path);
     const char *dot = strrchr(name, '.');
-    if (strstr(name, "training") != NULL)
-        return true;
     /* Patterns such as *.hdf5 pass hidden files over. */
-    for (size_t i = 0;
-         dot != NULL && dot != name && *name != '.' && i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
+    if (dot == NULL || *name == '.')
+        return false;
+    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
         if (strcmp(dot, ENDINGS[i]) == 0)
             return true;
     }
     return false;
+}
+
+bool foreign_files_is_opened(const char *path) {
+    return strstr(base_name(path), "training") != NULL || foreign_files_has_ending(path);
 }
 
 static int compare_names(const void *a, const void *b) {

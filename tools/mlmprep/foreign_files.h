@@ -19,6 +19,9 @@
 /* Whether a trainer would open a file of this name; folders before it do not count. */
 bool foreign_files_is_opened(const char *path);
 
+/* Whether a name ends as those of shards do. */
+bool foreign_files_has_ending(const char *path);
+
 /* The names of a manifest's files, sorted, to be asked for. */
 struct named_files {
     const char **names; /* owned; each borrowed from the manifest */
