@@ -10,6 +10,8 @@
 
 #include "formats/base/atomic_file.h"
 #include "formats/base/byte_sink.h"
+#include "formats/base/byte_source.h"
+#include "tokenizer/vocabulary.h"
 #include "tools/cli/signals.h"
 #include "tools/prep/run_folder.h"
 
@@ -96,6 +98,33 @@ static enum status publish(const char *folder, const char *name, struct view byt
     return status;
 }
 
+/* A vocabulary that is there already must be the plan's: somebody may have no other copy of it. */
+static enum status check_vocabulary(const char *folder, struct view vocabulary,
+                                    struct error *error) {
+    struct buffer there = BUFFER_INIT;
+    struct byte_source source;
+    char *path = run_folder_path(folder, "%s", VOCABULARY);
+    enum status status = STATUS_OK;
+    if (path == NULL)
+        return error_no_memory(error, "a path");
+    if (access(path, F_OK) != 0)
+        goto out_path;
+    status = byte_source_open(&source, path, error);
+    if (status != STATUS_OK)
+        goto out_path;
+    status = byte_source_read_all(&source, VOCABULARY_LARGEST_FILE, &there, error);
+    byte_source_release(&source);
+    if (status == STATUS_OK &&
+        (there.size != vocabulary.size ||
+         (there.size > 0 && memcmp(there.data, vocabulary.data, there.size) != 0)))
+        status = error_set(error, STATUS_USAGE,
+                           "'%s' is another vocabulary than the plan's; put it elsewhere", path);
+    buffer_release(&there);
+out_path:
+    free(path);
+    return status;
+}
+
 static enum status write_files(const char *folder, const struct run_plan *plan,
                                struct view vocabulary, struct error *error) {
     struct buffer text = BUFFER_INIT;
@@ -110,6 +139,8 @@ static enum status write_files(const char *folder, const struct run_plan *plan,
         status = error_set(error, STATUS_TEMPORARY,
                            "'%s' has got a plan meanwhile; run again to see whether it is yours",
                            folder);
+    if (status == STATUS_OK)
+        status = check_vocabulary(folder, vocabulary, error);
     if (status == STATUS_OK && vocabulary.size > 0)
         status = publish(folder, VOCABULARY, vocabulary, error);
     if (status == STATUS_OK)

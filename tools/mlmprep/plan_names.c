@@ -9,7 +9,7 @@
 #include "formats/h5/shard_name.h"
 
 static const char *const DUMP_ENDINGS[] = {".xml", ".json", ".ndjson", ".gz", ".bz2"};
-static const char *const ENDINGS[] = {".xml", ".json", ".ndjson", ".gz", ".bz2", ".txt", ".text"};
+static const char *const ENDINGS[] = {".xml", ".json", ".ndjson", ".gz", ".bz2", ".txt"};
 
 /* Length of a name without the last of its endings that is in the list. */
 static size_t without_ending(const char *name, size_t length, const char *const *endings,
