@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tools/join/dataset_commit.h"
+#include "tools/mlmprep/verify_report.h"
 
 /* A dataset.json of a million shards has less. */
 static const size_t LARGEST_MANIFEST = (size_t)1 << 30;
@@ -68,7 +69,9 @@ static enum status read_set(struct bucket_sets *sets, struct bucket_set *set, bo
         if (status == STATUS_OK)
             status = named_files_init(&set->named, &set->manifest, error);
         else if (status != STATUS_NO_MEMORY) {
-            set->fault = strdup(error->message);
+            char fault[ERROR_MESSAGE_SIZE + 64];
+            verify_fault_of(fault, sizeof fault, key, error->message);
+            set->fault = strdup(fault);
             status = set->fault == NULL ? error_no_memory(error, "a sentence") : STATUS_OK;
         }
     }

@@ -52,13 +52,12 @@ static enum status check_shard(void *context, const struct dataset_shard *shard,
     if (path == NULL)
         return error_no_memory(error, "a file name");
     enum status status = shard_facts_read(&facts, path, shard->file, stopped, error);
+    bool is_fault = status != STATUS_OK && status != STATUS_NO_MEMORY && status != STATUS_TEMPORARY;
+    if (is_fault)
+        verify_fault_of(text, VERIFY_TEXT_SIZE, path, error->message);
     free(path);
-    if (status == STATUS_NO_MEMORY || status == STATUS_TEMPORARY)
-        return status;
-    if (status != STATUS_OK) {
-        snprintf(text, VERIFY_TEXT_SIZE, "is not whole: %s", error->message);
-        return STATUS_PARTIAL;
-    }
+    if (status != STATUS_OK)
+        return is_fault ? STATUS_PARTIAL : status;
     const struct shard_shape said = set->manifest->shape;
     const char *difference = shard_facts_difference(&facts.shard, shard);
     if (difference == NULL && facts.format != SHARD_FORMAT_HDF5_VARLEN &&
@@ -79,6 +78,18 @@ static enum status add_foreign(void *context, const char *file, struct error *er
                                 "is not of this data set, and trainers would read it along", error);
 }
 
+/* A dataset.json that is none; *error tells why. */
+static enum status add_damaged(struct verify_set *set, const char *folder, struct error *error) {
+    char text[VERIFY_TEXT_SIZE];
+    char *path = run_folder_path(folder, "%s", DATASET_COMMIT_NAME);
+    if (path == NULL)
+        return error_no_memory(error, "a file name");
+    verify_fault_of(text, sizeof text, path, error->message);
+    free(path);
+    set->damaged = true;
+    return verify_set_add_fault(set, DATASET_COMMIT_NAME, text, error);
+}
+
 static enum status check_set(struct folder_search *search, const char *folder,
                              struct error *error) {
     struct dataset_manifest manifest;
@@ -88,9 +99,7 @@ static enum status check_set(struct folder_search *search, const char *folder,
         return status;
     status = dataset_commit_read(&manifest, folder, error);
     if (status == STATUS_CORRUPT || status == STATUS_NOT_OURS || status == STATUS_CUT_SHORT) {
-        struct error fault = *error;
-        set.set->damaged = true;
-        return verify_set_add_fault(set.set, DATASET_COMMIT_NAME, fault.message, error);
+        return add_damaged(set.set, folder, error);
     }
     if (status != STATUS_OK)
         return status;

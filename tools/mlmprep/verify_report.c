@@ -46,6 +46,15 @@ enum status verify_set_add_fault(struct verify_set *set, const char *file, const
     return error_no_memory(error, "the report");
 }
 
+void verify_fault_of(char *text, size_t size, const char *path, const char *sentence) {
+    size_t length = strlen(path);
+    if (sentence[0] == '\'' && strncmp(sentence + 1, path, length) == 0 &&
+        strncmp(sentence + 1 + length, "' ", 2) == 0)
+        snprintf(text, size, "%s", sentence + length + 3);
+    else
+        snprintf(text, size, "cannot be read: %s", sentence);
+}
+
 /* The fault of a set as a sentence. */
 static void say_fault(char *text, size_t size, const struct verify_set *set, size_t index) {
     const struct verify_fault *fault = &set->faults[index];
@@ -84,22 +93,19 @@ enum status verify_report_judge(const struct verify_report *report, const char *
 }
 
 static void print_set(const struct verify_set *set, FILE *file) {
-    char text[1024];
-    if (set->damaged) {
-        fprintf(file, "%s: no manifest\n", set->place);
-    } else {
-        fprintf(file, "%s: %" PRIu64 " shards, %" PRIu64 " rows, %.1f MiB, %s", set->place,
-                set->shards, set->rows, (double)set->bytes / 1048576,
-                set->fault_count == 0 ? "whole" : "NOT whole");
-        for (unsigned i = 0; i < VERIFY_PROOFS; i++) {
-            if (set->proofs[i] > 0)
-                fprintf(file, "; %" PRIu64 " by %s", set->proofs[i], PROOFS[i]);
-        }
-        putc('\n', file);
+    fprintf(file, "%s: ", set->place);
+    if (set->shards > 0)
+        fprintf(file, "%" PRIu64 " shards, %" PRIu64 " rows, %.1f MiB, ", set->shards, set->rows,
+                (double)set->bytes / 1048576);
+    fputs(set->fault_count == 0 ? "whole" : "NOT whole", file);
+    for (unsigned i = 0; i < VERIFY_PROOFS; i++) {
+        if (set->proofs[i] > 0)
+            fprintf(file, "; %" PRIu64 " by %s", set->proofs[i], PROOFS[i]);
     }
+    putc('\n', file);
     for (size_t i = 0; i < set->fault_count; i++) {
-        say_fault(text, sizeof text, set, i);
-        fprintf(file, "  %s\n", text);
+        const struct verify_fault *fault = &set->faults[i];
+        fprintf(file, "  %s %s\n", *fault->file == '\0' ? "it" : fault->file, fault->text);
     }
 }
 

@@ -52,6 +52,12 @@ MUST_USE enum status verify_set_add_fault(struct verify_set *set, const char *fi
                                           const char *text, struct error *error);
 
 /*
+ * Makes a fault of a sentence about a file: what follows "'<path>' ", or else the whole, behind
+ * "cannot be read: ".
+ */
+void verify_fault_of(char *text, size_t size, const char *path, const char *sentence);
+
+/*
  * STATUS_OK when there are sets and no faults; STATUS_CORRUPT when a dataset.json is damaged,
  * STATUS_PARTIAL when anything differs; STATUS_FAILED when there is no data set. `place` is where
  * they were looked for.
