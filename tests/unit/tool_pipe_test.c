@@ -114,7 +114,7 @@ static void the_one_at_fault_is_found(void **state) {
          "first: no"},
         {{"flood", "say no exit 1", "drop say cut exit 3"}, STATUS_FAILED, "second: no"},
         {{"flood", "copy", "say full exit 1"}, STATUS_FAILED, "third: full"},
-        {{"flood", "copy", "say first say last exit 75"}, STATUS_TEMPORARY, "third: last"},
+        {{"flood", "copy", "say first say last exit 75"}, STATUS_TEMPORARY, "third: first; last"},
         {{"print x", "drop say bad exit 3", "drop say cut exit 3"}, STATUS_CORRUPT, "second: bad"},
         {{"flood", "say bad exit 3", "drop say cut exit 3"}, STATUS_CORRUPT, "second: bad"},
         {{"say what exit 2", "drop", "drop"}, STATUS_USAGE, "first: what"},

@@ -71,6 +71,9 @@ static enum status send(const struct shard_making *making, const struct task_loo
                                         : fill_pipe(&pipe, making, look, folder, error);
     if (status == STATUS_OK)
         status = tool_pipe_run(&pipe, error);
+    /* Some of two shards are no part of a data set. */
+    if (status == STATUS_PARTIAL)
+        status = error->status = STATUS_FAILED;
     if (status == STATUS_OK)
         status = pipe_details_make(details, &clock, &pipe, error);
     tool_pipe_release(&pipe);

@@ -52,16 +52,26 @@ void tool_log_note(struct tool_log *log, const char *text) {
     buffer_release(&line);
 }
 
-/* Remembers a line "<tool>: error: <sentence>". */
+/* The first error of a tool that says several, and its last, which sums them up. */
+static void remember(struct tool_log *log, size_t index, const char *text) {
+    char *first = log->said[index].first, *sentence = log->said[index].sentence;
+    int size = (int)sizeof log->said[index].sentence, half = size / 2 - 2;
+    if (first[0] == '\0') {
+        snprintf(first, (size_t)size, "%.*s", size - 1, text);
+        strcpy(sentence, first);
+    } else {
+        snprintf(sentence, (size_t)size, "%.*s; %.*s", half, first, half, text);
+    }
+}
+
+/* Hears a line "<tool>: error: <sentence>". */
 static void hear(struct tool_log *log) {
     static const char ERROR[] = ": error: ";
     for (size_t i = 0; i < TOOL_LOG_TOOLS; i++) {
         size_t length = log->said[i].name == NULL ? 0 : strlen(log->said[i].name);
-        if (length == 0 || strncmp(log->line, log->said[i].name, length) != 0 ||
-            strncmp(log->line + length, ERROR, sizeof ERROR - 1) != 0)
-            continue;
-        snprintf(log->said[i].sentence, sizeof log->said[i].sentence, "%.*s",
-                 (int)sizeof log->said[i].sentence - 1, log->line + length + sizeof ERROR - 1);
+        if (length > 0 && strncmp(log->line, log->said[i].name, length) == 0 &&
+            strncmp(log->line + length, ERROR, sizeof ERROR - 1) == 0)
+            remember(log, i, log->line + length + sizeof ERROR - 1);
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * tool_log - what the tools of a pipe say: kept in a file, and the last error of each remembered.
+ * tool_log - what the tools of a pipe say: kept in a file, and the errors of each remembered.
  *
  * The tools write to a pipe, whose other end is read here, so their errors are known even when the
  * file cannot be written because the disk is full, and two runs that share a log do not take each
@@ -21,8 +21,9 @@ struct tool_log {
     int reader; /* not blocking */
     int writer; /* for the tools, to be closed once all are started */
     struct {
-        const char *name; /* borrowed; NULL: none */
-        char sentence[ERROR_MESSAGE_SIZE];
+        const char *name;                  /* borrowed; NULL: none */
+        char first[ERROR_MESSAGE_SIZE];    /* of its errors */
+        char sentence[ERROR_MESSAGE_SIZE]; /* it, and the last one where there are several */
     } said[TOOL_LOG_TOOLS];
     char line[ERROR_MESSAGE_SIZE + 256]; /* the line that is coming in */
     size_t used;                         /* of it; more than fits is not remembered */
