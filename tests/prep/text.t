@@ -122,7 +122,10 @@ ok 'the text is there' diff -r "$work/text" "$work/sentences/text"
 fresh sentences
 tools=$(tools_with docshard <<END
 touch "$work/begun"
-for ((i = 0; i < 600; i++)); do [ -e "$work/go" ] || sleep 0.1; done
+for ((i = 0; i < 600; i++)); do
+    [ ! -e "$work/go" ] || break
+    sleep 0.1
+done
 exec "\$0.real" "\$@"
 END
 )
