@@ -48,7 +48,7 @@ assert stages["tasks"]["bytes"] == sum(phase["bytes"] for phase in report["phase
 assert stages["tasks"]["pieces"] == 14
 assert [tool["name"] for tool in stages["text"]["tools"]] == ["wikiplain", "sentsplit", "docshard"]
 assert {tool["name"]: tool["runs"] for tool in stages["tasks"]["tools"]} == {
-    "wpiece": 14, "mkmlm": 14, "h5pack": 14}
+    "wpiece": 14, "mkmlm": 14, "h5pack": 14, "s3sync": 7}
 assert all(tool["peak_memory_bytes"] > 0 for tool in stages["tasks"]["tools"])
 def near(a, b): return abs(a - b) < 1e-3
 assert near(report["seconds"], sum(stage["seconds"] for stage in stages.values()))

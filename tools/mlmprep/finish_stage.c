@@ -14,6 +14,7 @@
 #include "tools/mlmprep/finish_shards.h"
 #include "tools/mlmprep/finish_upload.h"
 #include "tools/mlmprep/finish_wrong.h"
+#include "tools/prep/pipe_details.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/task_marker.h"
 
@@ -26,6 +27,7 @@ struct finishing {
     struct finish_shards phases[RUN_PLAN_PHASES];
     size_t read; /* phases that are to be released */
     struct work_folder work;
+    struct pipe_details times; /* of the stage */
 };
 
 /* The lists that a phase needs while it is published. */
@@ -190,6 +192,22 @@ static enum status tell_counts(struct phase_job *job, json_t **details, struct e
     return STATUS_OK;
 }
 
+/* Host and times, of the whole stage: the upload is a part of it. */
+static enum status tell_times(const struct finishing *finishing, struct json_t **details,
+                              struct error *error) {
+    json_t *times = NULL;
+    enum status status = pipe_details_make(&times, &finishing->times, NULL, error);
+    if (status == STATUS_OK && *details != NULL) {
+        json_object_del(times, "tools");
+        if (json_object_update(*details, times) != 0)
+            status = error_no_memory(error, "a marker");
+        json_decref(times);
+    } else if (status == STATUS_OK) {
+        *details = times;
+    }
+    return status;
+}
+
 /* Uploads, and writes the marker; *was_done: there was one of the same. */
 static enum status upload_and_mark(struct phase_job *job, bool *was_done, struct error *error) {
     struct finishing *finishing = job->finishing;
@@ -210,6 +228,8 @@ static enum status upload_and_mark(struct phase_job *job, bool *was_done, struct
     if (status == STATUS_OK && finishing->request->plan->bucket != NULL)
         status = finish_upload_run(finishing->request, job->list_path, finishing->work.path,
                                    &marker.details, error);
+    if (status == STATUS_OK)
+        status = tell_times(finishing, &marker.details, error);
     if (status == STATUS_OK)
         status = tell_counts(job, &marker.details, error);
     if (status == STATUS_OK)
@@ -258,6 +278,7 @@ static enum status finish_phase(struct finishing *finishing, struct finish_shard
 enum status finish_stage_run(const struct finish_request *request, struct finish_result *result,
                              struct error *error) {
     struct finishing finishing = {.request = request, .result = result};
+    pipe_details_start(&finishing.times);
     *result = (struct finish_result){.was_done = true};
     enum status status = work_folder_clean(request->folder, error);
     if (status == STATUS_OK)

@@ -49,7 +49,8 @@ static enum status report(const struct run_stages *run, struct cli *cli, enum st
                           struct error *error) {
     struct buffer text = BUFFER_INIT;
     struct error reporting;
-    if (run->until < RUN_UNTIL_TASKS || (run->was_done && has_report(run->folder))) {
+    if (run->tasks_done == 0 || run->until < RUN_UNTIL_TASKS ||
+        (run->was_done && has_report(run->folder))) {
         if (status == STATUS_OK && run->was_done)
             messages_summary(&cli->messages, "nothing to do: '%s' is done%s%s", run->folder,
                              run->until == RUN_UNTIL_FINISH ? "" : " up to ",
@@ -68,7 +69,7 @@ static enum status report(const struct run_stages *run, struct cli *cli, enum st
 }
 
 static enum status do_run(struct command *command, struct run_settings *settings,
-                              struct error *error) {
+                          struct error *error) {
     struct run_plan plan;
     int lock = -1;
     enum status status = load_plan(&plan, command->folder, &settings->plan, error);

@@ -115,6 +115,19 @@ static enum status add_shard(struct gathering *all, size_t task, size_t phase,
     return status;
 }
 
+static enum status add_upload(struct gathering *all, size_t task, struct error *error) {
+    struct task_marker marker;
+    char name[48];
+    bool there = false;
+    snprintf(name, sizeof name, "task-%05zu.uploaded", task);
+    enum status status = task_marker_read(&marker, &there, all->folder, name, error);
+    if (status == STATUS_OK && there) {
+        status = stage_report_add_times(&all->stages[STAGE_TASKS], &marker, error);
+        task_marker_release(&marker);
+    }
+    return status;
+}
+
 static enum status add_tasks(struct gathering *all, struct error *error) {
     struct task_inputs inputs = {0};
     enum status status = task_inputs_read(&inputs, all->folder, all->plan, error);
@@ -126,6 +139,8 @@ static enum status add_tasks(struct gathering *all, struct error *error) {
         for (size_t i = 0; status == STATUS_OK && i < all->plan->phase_count; i++)
             if (look.made[i])
                 status = add_shard(all, task, i, &look.shards[i], error);
+        if (status == STATUS_OK && look.all_made && task_look_uploads(all->plan))
+            status = add_upload(all, task, error);
         all->done += status == STATUS_OK && look.done;
         task_look_release(&look);
     }

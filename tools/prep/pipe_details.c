@@ -1,13 +1,16 @@
 #include "tools/prep/pipe_details.h"
 
 #include <jansson.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tools/prep/child_process.h"
 #include "tools/prep/utc_time.h"
 
 void pipe_details_start(struct pipe_details *details) {
-    details->started = time(NULL);
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    details->started = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
     details->clock = child_process_now();
 }
 
@@ -25,7 +28,7 @@ enum status pipe_details_make(struct json_t **object, const struct pipe_details 
                               const struct tool_pipe *pipe, struct error *error) {
     char host[256] = "", started[UTC_TIME_SIZE];
     (void)gethostname(host, sizeof host - 1);
-    utc_time_text(started, details->started);
+    utc_time_text_exact(started, details->started);
     json_t *tools = json_array();
     for (size_t i = 0; pipe != NULL && i < pipe->count; i++) {
         if (json_array_append_new(tools, tool_object(&pipe->steps[i])) != 0) {

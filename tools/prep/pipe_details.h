@@ -1,7 +1,7 @@
 /*
  * pipe_details - what a marker keeps of the tools that made something: see task_marker.h.
  *
- *     {"host": "node1", "started": "2030-01-02T03:04:05Z", "seconds": 12.5,
+ *     {"host": "node1", "started": "2030-01-02T03:04:05.250Z", "seconds": 12.5,
  *      "tools": [{"name": "wpiece", "seconds": 12.4, "processor_seconds": 11.9,
  *                 "peak_memory": 17670144, "report": {...}}]}
  *
@@ -12,16 +12,14 @@
 #ifndef TOOLS_PREP_PIPE_DETAILS_H
 #define TOOLS_PREP_PIPE_DETAILS_H
 
-#include <time.h>
-
 #include "formats/base/status.h"
 #include "tools/prep/tool_pipe.h"
 
 struct json_t; /* jansson's */
 
 struct pipe_details {
-    time_t started;
-    double clock; /* child_process_now */
+    double started; /* seconds since 1970 */
+    double clock;   /* child_process_now */
 };
 
 /* Starts the clock. */

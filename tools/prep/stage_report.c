@@ -67,22 +67,27 @@ static enum status add_tool(struct stage_report *report, const json_t *details,
     return STATUS_OK;
 }
 
-enum status stage_report_add(struct stage_report *report, const struct task_marker *marker,
-                             struct error *error) {
+enum status stage_report_add_times(struct stage_report *report, const struct task_marker *marker,
+                                   struct error *error) {
     enum status status = STATUS_OK;
     const char *started = json_string_value(json_object_get(marker->details, "started"));
     double seconds = json_number_value(json_object_get(marker->details, "seconds"));
-    time_t begin;
-    if (started != NULL && utc_time_parse(&begin, started) && seconds >= 0)
-        status = add_span(report, (double)begin, (double)begin + seconds, error);
-    report->pieces++;
-    report->files += marker->file_count;
-    for (size_t i = 0; i < marker->file_count; i++)
-        report->bytes += marker->files[i].bytes;
+    double begin;
+    if (started != NULL && utc_time_parse_exact(&begin, started) && seconds >= 0)
+        status = add_span(report, begin, begin + seconds, error);
     const json_t *tools = json_object_get(marker->details, "tools");
     for (size_t i = 0; status == STATUS_OK && i < json_array_size(tools); i++)
         status = add_tool(report, json_array_get(tools, i), error);
     return status;
+}
+
+enum status stage_report_add(struct stage_report *report, const struct task_marker *marker,
+                             struct error *error) {
+    report->pieces++;
+    report->files += marker->file_count;
+    for (size_t i = 0; i < marker->file_count; i++)
+        report->bytes += marker->files[i].bytes;
+    return stage_report_add_times(report, marker, error);
 }
 
 static int by_begin(const void *a, const void *b) {

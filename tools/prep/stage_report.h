@@ -49,6 +49,10 @@ void stage_report_init(struct stage_report *report, const char *name);
 MUST_USE enum status stage_report_add(struct stage_report *report, const struct task_marker *marker,
                                       struct error *error);
 
+/* Adds the times of what belongs to pieces that are counted already: their upload. */
+MUST_USE enum status stage_report_add_times(struct stage_report *report,
+                                            const struct task_marker *marker, struct error *error);
+
 /* Seconds in which at least one piece was being made; sorts the spans. */
 double stage_report_seconds(struct stage_report *report);
 
