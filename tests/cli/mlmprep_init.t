@@ -137,7 +137,7 @@ refused 'latest and more' "'--source latest' goes with no other source: it is al
 names" --source latest "${common[@]}"
 refused 'a wiki without latest' "--mirror, --wiki, --dump-files and --keep go with '--source \
 latest'" "${common[@]}" --wiki dewiki
-refused 'a mirror that is none' "the mirror 'dumps' is no http:// or https:// URL" --source latest \
+refused 'a mirror that is none' "the mirror 'dumps' is no http://, https:// or file:/// URL" --source latest \
     --vocab v.txt --mirror dumps
 refused 'the latest sentences' 'the latest source is a dump and nothing else' --source latest \
     --vocab v.txt --source-kind sentences

@@ -54,18 +54,6 @@ bool dump_files_is_name(const char *text) {
     return length > 0 && length < 256 && *text != '.';
 }
 
-bool dump_files_is_date(const char *text) {
-    unsigned value = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return false;
-        value = 10 * value + (unsigned)(text[i] - '0');
-    }
-    unsigned month = value / 100 % 100, day = value % 100;
-    return text[8] == '\0' && value >= 20000101 && month >= 1 && month <= 12 && day >= 1 &&
-           day <= 31;
-}
-
 void dump_files_release(struct dump_files *list) {
     for (size_t i = 0; i < list->count; i++) {
         free(list->files[i].name);

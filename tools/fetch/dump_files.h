@@ -10,10 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "formats/base/dump_date.h"
 #include "formats/base/file_digest.h"
 #include "formats/base/status.h"
-
-#define DUMP_FILES_DATE 9 /* "20240101" and a NUL */
 
 /* Wikimedia's largest dumps have some hundred parts. */
 #define DUMP_FILES_MOST ((size_t)5000)
@@ -26,8 +25,8 @@ struct dump_file {
 };
 
 struct dump_files {
-    char date[DUMP_FILES_DATE]; /* "": none found */
-    struct dump_file *files;    /* owned; by name once they are sorted */
+    char date[DUMP_DATE_SIZE]; /* "": none found */
+    struct dump_file *files;   /* owned; by name once they are sorted */
     size_t count, capacity;
 };
 
@@ -52,9 +51,6 @@ void dump_files_sort(struct dump_files *list);
  * character, no dot in front, shorter than 256 bytes.
  */
 bool dump_files_is_name(const char *text);
-
-/* Whether a text is a date of a dump: eight digits of a year from 2000 on, month and day. */
-bool dump_files_is_date(const char *text);
 
 /* Frees; empty and usable again. Harmless when zeroed. */
 void dump_files_release(struct dump_files *list);

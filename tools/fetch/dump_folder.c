@@ -57,14 +57,14 @@ static enum status read_sums(struct buffer *text, bool *there, const struct dump
 
 /* What stands behind "WIKI-<date>-" in a name, and that date; NULL when it is another name. */
 static const char *split_name(const struct dump_folder *folder, const char *name,
-                              char date[DUMP_FILES_DATE]) {
+                              char date[DUMP_DATE_SIZE]) {
     size_t length = strlen(folder->place->wiki);
     if (strncmp(name, folder->place->wiki, length) != 0 || name[length] != '-' ||
         strlen(name) < length + 10 || name[length + 9] != '-')
         return NULL;
     memcpy(date, name + length + 1, 8);
     date[8] = '\0';
-    return dump_files_is_date(date) ? name + length + 10 : NULL;
+    return dump_date_is(date) ? name + length + 10 : NULL;
 }
 
 enum status dump_folder_read_latest(struct dump_folder *folder, struct error *error) {
@@ -75,7 +75,7 @@ enum status dump_folder_read_latest(struct dump_folder *folder, struct error *er
     struct view text = buffer_view(&folder->latest);
     struct checksum_line line;
     while (status == STATUS_OK && !folder->has_latest && checksum_list_next(&line, &text)) {
-        char date[DUMP_FILES_DATE];
+        char date[DUMP_DATE_SIZE];
         if (split_name(folder, line.name, date) != NULL &&
             glob_pattern_matches(folder->place->files, line.name) &&
             strcmp(date, folder->latest_date) > 0)
@@ -91,7 +91,7 @@ static enum status take_sums(struct dump_files *found, const struct dump_folder 
     struct checksum_line line;
     enum status status = STATUS_OK;
     while (status == STATUS_OK && checksum_list_next(&line, &text)) {
-        char of[DUMP_FILES_DATE];
+        char of[DUMP_DATE_SIZE];
         bool is_dated = split_name(folder, line.name, of) != NULL;
         struct dump_file *file = dump_files_find(found, line.name);
         if (!dump_files_is_name(line.name) || (is_dated && strcmp(of, date) != 0) ||
@@ -140,7 +140,7 @@ static enum status compare_with_listing(struct dump_files *found, struct dump_fo
 /* Finds where a file is, by its date or as the latest; its URL stays NULL when it is nowhere. */
 static enum status locate(struct dump_file *file, struct dump_folder *folder, const char *date,
                           uint64_t *bytes, struct error *error) {
-    char of[DUMP_FILES_DATE], latest[300], *url = NULL;
+    char of[DUMP_DATE_SIZE], latest[300], *url = NULL;
     const char *rest = split_name(folder, file->name, of);
     bool there = false;
     enum status status = dump_folder_url(&url, folder, date, file->name, error);
@@ -222,7 +222,7 @@ enum status dump_folder_find(struct dump_files *found, struct dump_folder *folde
         status = locate_all(found, folder, date, error);
     if (status == STATUS_OK && found->count > 0) {
         dump_files_sort(found);
-        memcpy(found->date, date, DUMP_FILES_DATE);
+        memcpy(found->date, date, DUMP_DATE_SIZE);
     }
     return status;
 }

@@ -15,12 +15,12 @@
 #include "tools/fetch/fetch_session.h"
 
 struct dump_folder {
-    struct fetch_session *session;     /* borrowed */
-    const struct dump_place *place;    /* borrowed */
-    bool has_latest;                   /* the next two are known */
-    struct buffer latest;              /* WIKI-latest-sha1sums.txt, or -md5sums; empty: none */
-    char latest_date[DUMP_FILES_DATE]; /* which dump that is of; "": none */
-    char why[400];                     /* why the last dump was not whole */
+    struct fetch_session *session;    /* borrowed */
+    const struct dump_place *place;   /* borrowed */
+    bool has_latest;                  /* the next two are known */
+    struct buffer latest;             /* WIKI-latest-sha1sums.txt, or -md5sums; empty: none */
+    char latest_date[DUMP_DATE_SIZE]; /* which dump that is of; "": none */
+    char why[400];                    /* why the last dump was not whole */
 };
 
 void dump_folder_init(struct dump_folder *folder, struct fetch_session *session,

@@ -13,7 +13,7 @@
 #define MOST_DATES 24
 
 struct dates {
-    char text[MOST_DATES][DUMP_FILES_DATE]; /* the newest, newest first */
+    char text[MOST_DATES][DUMP_DATE_SIZE]; /* the newest, newest first */
     size_t count;
 };
 
@@ -32,7 +32,7 @@ enum status dump_mirror_check(const struct dump_place *place, const char *date,
                              "'%.100s' is no name of a wiki; names look like 'enwiki'",
                              place->wiki);
     }
-    if (date != NULL && !dump_files_is_date(date))
+    if (date != NULL && !dump_date_is(date))
         return error_set(error, STATUS_USAGE,
                          "'%.100s' is no date of a dump; dates look like '20240101'", date);
     return STATUS_OK;
@@ -48,7 +48,7 @@ static void add_date(struct dates *dates, const char *text) {
     if (dates->count < MOST_DATES)
         dates->count++;
     memmove(dates->text[at + 1], dates->text[at], (dates->count - 1 - at) * sizeof *dates->text);
-    memcpy(dates->text[at], text, DUMP_FILES_DATE);
+    memcpy(dates->text[at], text, DUMP_DATE_SIZE);
 }
 
 /* The dates of the listing, and the one that "latest" is of where that is all there is. */
@@ -61,7 +61,7 @@ static enum status list_dates(struct dates *dates, struct dump_folder *folder,
     if (status == STATUS_OK)
         status = mirror_reader_list(&names, &there, folder->session, url, error);
     for (size_t i = 0; status == STATUS_OK && i < names.count; i++) {
-        if (dump_files_is_date(names.names[i].name))
+        if (dump_date_is(names.names[i].name))
             add_date(dates, names.names[i].name);
     }
     if (status == STATUS_OK && dates->count == 0) {

@@ -47,15 +47,14 @@ enum status url_facts_name(char name[URL_FACTS_NAME], const char *url, struct er
 static size_t stem_length(const char *name, bool *is_latest) {
     size_t wiki = strcspn(name, "-");
     const char *date = name + wiki + 1;
-    char digits[DUMP_FILES_DATE] = "";
+    char digits[DUMP_DATE_SIZE] = "";
     if (wiki == 0 || name[wiki] == '\0')
         return 0;
     size_t length = strcspn(date, "-");
     *is_latest = strncmp(date, "latest-", 7) == 0;
     if (length == 8)
         memcpy(digits, date, 8);
-    return date[length] == '-' && (*is_latest || dump_files_is_date(digits)) ? wiki + 1 + length
-                                                                             : 0;
+    return date[length] == '-' && (*is_latest || dump_date_is(digits)) ? wiki + 1 + length : 0;
 }
 
 /* What a list says of a file; of "latest", by what stands behind the date. */

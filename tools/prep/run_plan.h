@@ -126,7 +126,8 @@ MUST_USE enum status run_plan_parse(struct run_plan *plan, struct view text, con
 
 /*
  * Reads DIR/run.json. STATUS_USAGE when there is none, with the advice to call `mlmprep init`;
- * STATUS_FAILED when the tools at hand are of another version than those that wrote it.
+ * STATUS_FAILED when the tools at hand are of another version than those that wrote it, but for a
+ * series, whose data sets have plans of their own.
  */
 MUST_USE enum status run_plan_load(struct run_plan *plan, const char *folder, struct error *error);
 

@@ -30,8 +30,9 @@ static enum status check_corpus(const struct run_plan *plan, struct error *error
 
 static enum status check_series(const struct run_plan *plan, struct error *error) {
     const struct run_series *series = &plan->series;
-    if (!run_plan_is_url(series->mirror))
-        return error_set(error, STATUS_USAGE, "the mirror '%.200s' is no http:// or https:// URL",
+    if (!run_plan_is_url(series->mirror) && strncmp(series->mirror, "file:///", 8) != 0)
+        return error_set(error, STATUS_USAGE,
+                         "the mirror '%.200s' is no http://, https:// or file:/// URL",
                          series->mirror);
     if (series->wiki == NULL || !is_file_name(series->wiki) || series->files == NULL ||
         !is_file_name(series->files))
