@@ -174,8 +174,8 @@ class Store:
         self.check_conditions(bucket, key, headers)
         made = Object(size, body, sha256, self.etag(body, sha256, headers), kept_headers(headers))
         self.objects[bucket, key] = made
-        told = [(name, value) for name, value in headers.items() if name.startswith("x-amz-checksum-")]
-        return Answer(200, [("ETag", '"%s"' % made.etag), *told])
+        made.told = [(name, value) for name, value in headers.items() if name.startswith("x-amz-checksum-")]
+        return Answer(200, [("ETag", '"%s"' % made.etag), *made.told])
 
     def describe(self, found):
         tags = urllib.parse.parse_qsl(found.headers.get("x-amz-tagging", ""))
@@ -190,10 +190,11 @@ class Store:
 
     def do_HeadObject(self, bucket, key, query, headers, body, size, sha256):
         found = self.find(bucket, key)
+        kept = getattr(found, "told", []) if headers.get("x-amz-checksum-mode") == "ENABLED" else []
         if "partNumber" in query and "-" in found.etag:
             return Answer(206, self.describe(found) + [("x-amz-mp-parts-count", found.etag.split("-")[1])],
                           object=found, size=found.part_sizes[int(query["partNumber"]) - 1])
-        return Answer(200, self.describe(found), object=found, size=found.size)
+        return Answer(200, self.describe(found) + kept, object=found, size=found.size)
 
     def do_GetObject(self, bucket, key, query, headers, body, size, sha256):
         found = self.find(bucket, key)

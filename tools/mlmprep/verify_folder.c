@@ -162,11 +162,12 @@ static enum status descend(struct folder_search *search, const char *folder, uns
     return status;
 }
 
-/* A folder that mlmprep works in: its data sets are in shards/, one of each phase at least. */
-static enum status search_run(struct folder_search *search, const char *folder, unsigned depth,
-                              struct error *error) {
-    struct run_plan plan;
-    struct error ignored;
+/*
+ * A folder that mlmprep works in: its data sets are in shards/, one of each phase at least. `plan`
+ * is NULL where it was made by tools of another version, and nobody knows how many there are.
+ */
+static enum status search_run(struct folder_search *search, const char *folder,
+                              const struct run_plan *plan, unsigned depth, struct error *error) {
     size_t before = search->report->count;
     char *shards = run_folder_path(folder, "shards");
     if (shards == NULL)
@@ -174,12 +175,23 @@ static enum status search_run(struct folder_search *search, const char *folder, 
     enum status status =
         access(shards, F_OK) == 0 ? search_below(search, shards, depth + 1, error) : STATUS_OK;
     free(shards);
-    /* A plan of other tools may not be read here; then nobody knows. */
-    if (status != STATUS_OK || run_plan_load(&plan, folder, &ignored) != STATUS_OK)
-        return status;
-    if (search->report->count - before < plan.phase_count)
+    if (status == STATUS_OK && plan != NULL && search->report->count - before < plan->phase_count)
         status = add_incomplete(search, folder,
                                 "is not finished in all phases; 'mlmprep run' goes on", error);
+    return status;
+}
+
+/* A folder with a plan: of one data set, or of a series, whose runs are folders in it. */
+static enum status search_planned(struct folder_search *search, const char *folder, unsigned depth,
+                                  struct error *error) {
+    struct run_plan plan;
+    struct error ignored;
+    if (run_plan_load(&plan, folder, &ignored) != STATUS_OK)
+        return has_entry(folder, "shards") ? search_run(search, folder, NULL, depth, error)
+                                           : descend(search, folder, depth, error);
+    enum status status = plan.series.mirror == NULL
+                             ? search_run(search, folder, &plan, depth, error)
+                             : descend(search, folder, depth, error);
     run_plan_release(&plan);
     return status;
 }
@@ -188,10 +200,8 @@ static enum status search_below(struct folder_search *search, const char *folder
                                 struct error *error) {
     if (has_entry(folder, DATASET_COMMIT_NAME))
         return check_set(search, folder, error);
-    if (has_entry(folder, RUN_PLAN_NAME) &&
-        (has_entry(folder, "shards") || has_entry(folder, "state")))
-        return search_run(search, folder, depth, error);
-    return descend(search, folder, depth, error);
+    return has_entry(folder, RUN_PLAN_NAME) ? search_planned(search, folder, depth, error)
+                                            : descend(search, folder, depth, error);
 }
 
 enum status verify_folder_run(struct verify_report *report, const char *folder,
