@@ -19,6 +19,7 @@ static const struct command_name COMMANDS[] = {
     {"finish", finish_command, "verify every shard, write dataset.json, upload it last"},
     {"verify", verify_command, "hold a data set, here or in a bucket, against its dataset.json"},
     {"slurm", slurm_command, "print or submit the jobs that make the data set on a cluster"},
+    {"fetch", fetch_command, "download a dump and a vocabulary"},
     {NULL, NULL, NULL},
 };
 

@@ -31,7 +31,7 @@ static size_t list_options(struct fetch_wishes *wishes,
     const struct option_spec own[FETCH_ROWS] = {
         option_letter('o', option_text("output", &wishes->folder, "DIR",
                                        "put the files into DIR, which is made")),
-        option_many("source", &wishes->sources, "URL|latest",
+        option_many("source", &wishes->sources, "URL",
                     "what to fetch; latest: the newest whole dump of a mirror"),
         option_text("mirror", &wishes->place.mirror, "URL", "of '--source latest'"),
         option_text("wiki", &wishes->place.wiki, "NAME", "which wiki of the mirror"),
