@@ -52,18 +52,18 @@ static void a_dump_becomes_text_and_shards(void **state) {
     (void)state;
     const struct disk_made nothing = {0};
     struct run_plan plan = plan_of(RUN_SOURCE_DUMP, "/x/w.xml.bz2", "w.xml.bz2", 20 * GB);
-    expect(&plan, &nothing, 0, 20, 45, 65);
+    expect(&plan, &nothing, 0, 20, 50, 70);
     assert_true(estimate_of(&plan, &nothing).sure);
     plan.phases[1] = 2;
     plan.phase_count = 2;
-    expect(&plan, &nothing, 0, 20, 100, 120);
+    expect(&plan, &nothing, 0, 20, 110, 130);
     plan.keep_text = false;
-    expect(&plan, &nothing, 0, 20, 100, 100);
+    expect(&plan, &nothing, 0, 20, 110, 110);
     run_plan_release(&plan);
     plan = plan_of(RUN_SOURCE_DUMP, "https://x/w.xml", "w.xml", 100 * GB);
-    expect(&plan, &nothing, 100, 35, 78.75, 213.75);
-    expect(&plan, &(struct disk_made){.sources = 30 * GB}, 70, 35, 78.75, 183.75);
-    expect(&plan, &(struct disk_made){.sources = 110 * GB}, 0, 35, 78.75, 113.75);
+    expect(&plan, &nothing, 100, 35, 87.5, 222.5);
+    expect(&plan, &(struct disk_made){.sources = 30 * GB}, 70, 35, 87.5, 192.5);
+    expect(&plan, &(struct disk_made){.sources = 110 * GB}, 0, 35, 87.5, 122.5);
     plan.sources[0].bytes = 0;
     assert_false(estimate_of(&plan, &nothing).sure);
     run_plan_release(&plan);
@@ -72,9 +72,9 @@ static void a_dump_becomes_text_and_shards(void **state) {
 static void shards_of_text_are_not_written_again(void **state) {
     (void)state;
     struct run_plan plan = plan_of(RUN_SOURCE_SHARDS, "/x/a.txt", "a.txt", 4 * GB);
-    expect(&plan, &(struct disk_made){0}, 0, 0, 9, 9);
+    expect(&plan, &(struct disk_made){0}, 0, 0, 10, 10);
     plan.keep_text = false;
-    expect(&plan, &(struct disk_made){0}, 0, 0, 9, 9);
+    expect(&plan, &(struct disk_made){0}, 0, 0, 10, 10);
     run_plan_release(&plan);
 }
 
@@ -82,13 +82,13 @@ static void what_is_made_counts(void **state) {
     (void)state;
     struct run_plan plan = plan_of(RUN_SOURCE_PARAGRAPHS, "/x/a.txt.gz", "a.txt.gz", GB);
     struct disk_made made = {.text = true, .text_left = {2 * GB}};
-    expect(&plan, &(struct disk_made){0}, 0, 3, 6.75, 9.75);
-    expect(&plan, &made, 0, 0, 4.5, 4.5);
+    expect(&plan, &(struct disk_made){0}, 0, 3, 7.5, 10.5);
+    expect(&plan, &made, 0, 0, 5, 5);
     made.text_left[0] = 0;
     expect(&plan, &made, 0, 0, 0, 0);
     plan.keep_text = false;
     made.text_left[0] = 2 * GB;
-    expect(&plan, &made, 0, 0, 4.5, 2.5);
+    expect(&plan, &made, 0, 0, 5, 3);
     run_plan_release(&plan);
 }
 
@@ -98,10 +98,10 @@ static void options_of_the_tools_count(void **state) {
         const char *mkmlm, *h5pack;
         double shards;
     } CASES[] = {
-        {"--dupe-factor 1", "", 0.45},         {"--dupe-factor=10", "", 4.5},
-        {"--dupe_factor 2 --dupe 4", "", 1.8}, {"--random-seed 7", "--compress zlib:9", 2.25},
+        {"--dupe-factor 1", "", 0.5},         {"--dupe-factor=10", "", 5},
+        {"--dupe_factor 2 --dupe 4", "", 2}, {"--random-seed 7", "--compress zlib:9", 2.5},
         {"", "--compress none", 10},           {"--dupe-factor 1", "--format=tfrecord", 2},
-        {"", "--corpus none", 2.25},           {"--dupe-factor", "--compress", 2.25},
+        {"", "--corpus none", 2.5},           {"--dupe-factor", "--compress", 2.5},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         struct run_plan plan = plan_of(RUN_SOURCE_SENTENCES, "/x/a", "a", GB);
