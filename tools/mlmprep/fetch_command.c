@@ -29,8 +29,10 @@ enum { FETCH_ROWS = 10 };
 static size_t list_options(struct fetch_wishes *wishes,
                            struct option_spec rows[FETCH_ROWS + WEB_OPTIONS_ROWS]) {
     const struct option_spec own[FETCH_ROWS] = {
-        option_letter('o', option_text("output", &wishes->folder, "DIR",
-                                       "put the files into DIR, which is made")),
+        option_letter(
+            'o', option_default("the current one",
+                                option_text("output", &wishes->folder, "DIR",
+                                            "put the files into the folder DIR, which is made"))),
         option_many("source", &wishes->sources, "URL",
                     "what to fetch; latest: the newest whole dump of a mirror"),
         option_text("mirror", &wishes->place.mirror, "URL", "of '--source latest'"),
