@@ -13,9 +13,9 @@
 static enum status add_s3sync(struct tool_pipe *pipe, const struct finish_request *request,
                               const char *work, struct error *error) {
     char *folder = realpath(request->folder, NULL);
-    enum status status = folder == NULL
-                             ? error_no_memory(error, "a path")
-                             : task_upload_add_tool(pipe, request->plan, folder, work, 0, error);
+    enum status status =
+        folder == NULL ? error_no_memory(error, "a path")
+                       : task_upload_add_tool(pipe, request->plan, folder, work, 0, true, error);
     free(folder);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, request->plan->bucket, NULL)
                                : status;
@@ -37,6 +37,9 @@ enum status finish_upload_run(const struct finish_request *request, const char *
     enum status status = add_s3sync(&pipe, request, work, error);
     if (status == STATUS_OK)
         status = tool_pipe_run(&pipe, error);
+    /* Partial are tasks that are missing; here all are there. */
+    if (status == STATUS_PARTIAL)
+        status = error->status = STATUS_FAILED;
     if (status == STATUS_OK)
         status = pipe_details_make(details, &times, &pipe, error);
     tool_pipe_release(&pipe);

@@ -20,8 +20,7 @@ static const char *const OWN[RUN_TOOLS][MOST_OWN] = {
     [RUN_H5PACK] = {"--output", "--corpus", "--format", "--rows", "--shards", "--remove-others",
                     "--strict"},
     [RUN_S3SYNC] = {"--dry-run", "--json", "--progress-interval", "--null", "--exclude",
-                    "--include", "--delete", "--max-delete", "--last", "--sagemaker-manifest",
-                    "--bucket"},
+                    "--include", "--delete", "--max-delete", "--last", "--bucket"},
 };
 
 /* Those of every tool. */

@@ -27,12 +27,40 @@ static bool has_cache_option(const struct run_words *words) {
     return false;
 }
 
+/* Whether a word is the option, shortened or with its value. */
+static bool is_option(const char *word, const char *option) {
+    size_t length = strcspn(word, "=");
+    return length > strlen("--s") && strncmp(word, option, length) == 0;
+}
+
+/* A task's shards are no data set yet, so SageMaker's manifest of one waits for dataset.json. */
+static enum status drop_manifest(struct run_words *words, const struct run_words *all,
+                                 struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < all->count && status == STATUS_OK; i++) {
+        const char *word = all->words[i];
+        if (!is_option(word, "--sagemaker-manifest"))
+            status = run_words_add(words, word, error);
+        else if (strchr(word, '=') == NULL)
+            i++;
+    }
+    return status;
+}
+
 enum status task_upload_add_tool(struct tool_pipe *pipe, const struct run_plan *plan,
                                  const char *folder, const char *work, uint64_t threads,
-                                 struct error *error) {
-    enum status status = planned_tool_add(pipe, plan, RUN_S3SYNC, work, threads, error);
-    if (status == STATUS_OK && !has_cache_option(&plan->options[RUN_S3SYNC]))
+                                 bool is_whole, struct error *error) {
+    const struct run_words *all = &plan->options[RUN_S3SYNC];
+    struct run_words words = {0};
+    struct run_plan changed = *plan;
+    enum status status = is_whole ? STATUS_OK : drop_manifest(&words, all, error);
+    if (!is_whole)
+        changed.options[RUN_S3SYNC] = words;
+    if (status == STATUS_OK)
+        status = planned_tool_add(pipe, &changed, RUN_S3SYNC, work, threads, error);
+    if (status == STATUS_OK && !has_cache_option(all))
         status = add_cache(pipe, folder, error);
+    run_words_release(&words);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, "--", NULL) : status;
 }
 
@@ -51,7 +79,7 @@ static enum status fill_pipe(struct tool_pipe *pipe, const struct shard_making *
                              struct error *error) {
     const struct run_plan *plan = making->plan;
     enum status status =
-        task_upload_add_tool(pipe, plan, folder, making->work->path, making->threads, error);
+        task_upload_add_tool(pipe, plan, folder, making->work->path, making->threads, false, error);
     for (size_t i = 0; i < plan->phase_count && status == STATUS_OK; i++)
         status = add_shard(pipe, folder, look->shards[i].files[0].path, error);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, plan->bucket, NULL) : status;

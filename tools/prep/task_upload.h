@@ -11,6 +11,9 @@
 #ifndef TOOLS_PREP_TASK_UPLOAD_H
 #define TOOLS_PREP_TASK_UPLOAD_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "formats/base/status.h"
 #include "tools/prep/shard_making.h"
 #include "tools/prep/task_look.h"
@@ -25,9 +28,11 @@ MUST_USE enum status task_upload_run(const struct shard_making *making,
 /*
  * Adds s3sync as a plan wants it, but for the operands: its hashes of files are kept in the run
  * folder, which is an absolute path, unless the plan says otherwise. `work` takes its report.
+ * `is_whole` tells that a dataset.json will be among what is sent; else the option for SageMaker's
+ * manifest of one is left out.
  */
 MUST_USE enum status task_upload_add_tool(struct tool_pipe *pipe, const struct run_plan *plan,
                                           const char *folder, const char *work, uint64_t threads,
-                                          struct error *error);
+                                          bool is_whole, struct error *error);
 
 #endif
