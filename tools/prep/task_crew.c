@@ -106,6 +106,9 @@ static enum status take_end(struct task_crew *crew, struct crew_member *member,
             request->done(request->context, task, member->child.seconds);
         return STATUS_OK;
     }
+    /* Ctrl-C reaches the tasks as well as us: theirs is no failure. */
+    if (result == TASK_RESULT_AGAIN && stop_signal_came(request->stop))
+        return STATUS_OK;
     crew->disk_full = crew->disk_full || tells_of_full_disk(outcome.message);
     return keep_failure(crew, task, result == TASK_RESULT_AGAIN, again && !crew->disk_full,
                         outcome.message, error);
