@@ -130,7 +130,7 @@ static enum status take_ends(struct task_crew *crew, struct error *error) {
 /* Waits until a task ends, a signal comes, or `milliseconds` are over. */
 static void wait_for_ends(const struct task_crew *crew, int milliseconds) {
     size_t count = 0;
-    struct child_process **children = calloc(crew->request->jobs, sizeof *children);
+    struct child_process **children = calloc(crew->request->jobs + 1, sizeof *children);
     for (size_t i = 0; children != NULL && i < crew->request->jobs; i++)
         if (crew->members[i].busy)
             children[count++] = &crew->members[i].child;
