@@ -56,7 +56,7 @@ const char plan_template[] =
     "#wpvocab = --min-frequency 5\n"
     "#wpiece = --strict\n"
     "#mkmlm = --dupe-factor 10 --random-seed 1\n"
-    "#h5pack = --strict\n"
+    "#h5pack = --compress huffman\n"
     "#s3sync = --region eu-west-1\n"
     "\n"
     "# --- where it goes\n"
