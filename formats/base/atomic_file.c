@@ -113,6 +113,35 @@ enum status atomic_file_publish(struct atomic_file *file, struct error *error) {
     return status;
 }
 
+static enum status write_all(const struct atomic_file *file, const char *bytes, size_t size,
+                             struct error *error) {
+    while (size > 0) {
+        ssize_t count = write(file->descriptor, bytes, size);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return error_system(error, errno, "cannot write", file->path);
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return STATUS_OK;
+}
+
+enum status atomic_file_write(const char *path, const void *bytes, size_t size,
+                              struct error *error) {
+    struct atomic_file file;
+    enum status status = atomic_file_prepare(&file, path, error);
+    if (status != STATUS_OK)
+        return status;
+    status = atomic_file_create(&file, error);
+    if (status == STATUS_OK)
+        status = write_all(&file, bytes, size, error);
+    if (status == STATUS_OK)
+        return atomic_file_publish(&file, error);
+    atomic_file_abandon(&file);
+    return status;
+}
+
 void atomic_file_abandon(struct atomic_file *file) {
     if (file->descriptor >= 0 && file->temporary != NULL)
         unlink(file->temporary);

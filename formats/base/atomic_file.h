@@ -17,6 +17,7 @@
 #define FORMATS_BASE_ATOMIC_FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "formats/base/status.h"
 
@@ -58,6 +59,11 @@ MUST_USE enum status atomic_file_sync(struct atomic_file *file, struct error *er
  * released in every case, and on failure the temporary file is removed.
  */
 MUST_USE enum status atomic_file_publish(struct atomic_file *file, struct error *error);
+
+/* All of it for a file of these bytes; a process that is killed meanwhile leaves the temporary
+ * file. */
+MUST_USE enum status atomic_file_write(const char *path, const void *bytes, size_t size,
+                                       struct error *error);
 
 /* Removes the temporary file and releases; harmless on a zeroed or released file. */
 void atomic_file_abandon(struct atomic_file *file);

@@ -118,21 +118,10 @@ enum status download_part_empty(struct download_part *part, struct error *error)
 }
 
 static enum status save_state(struct download_part *part, struct error *error) {
-    struct atomic_file file = {.descriptor = -1};
     struct buffer text = BUFFER_INIT;
     enum status status = download_state_write(&part->state, &text, error);
     if (status == STATUS_OK)
-        status = atomic_file_prepare(&file, part->state_path, error);
-    if (status != STATUS_OK)
-        goto out_release_text;
-    status = atomic_file_create(&file, error);
-    if (status == STATUS_OK && write(file.descriptor, text.data, text.size) != (ssize_t)text.size)
-        status = error_system(error, errno, "cannot write", part->state_path);
-    if (status == STATUS_OK)
-        status = atomic_file_publish(&file, error);
-    else
-        atomic_file_abandon(&file);
-out_release_text:
+        status = atomic_file_write(part->state_path, text.data, text.size, error);
     buffer_release(&text);
     return status;
 }
