@@ -33,7 +33,7 @@ BEGIN {
     # What comes with the C library and the compiler.
     system_header = "^((assert|complex|ctype|dirent|endian|errno|fcntl|fenv|float|fnmatch|getopt|glob|" \
         "inttypes|iso646|langinfo|libgen|limits|locale|math|poll|pthread|pwd|sched|search|setjmp|" \
-        "signal|spawn|std[a-z]+|string|strings|termios|tgmath|threads|time|ucontext|unistd|wchar|wctype|" \
+        "signal|spawn|std[a-z]+|string|strings|syslog|termios|tgmath|threads|time|ucontext|unistd|wchar|wctype|" \
         "[a-z]*intrin|cpuid)\\.h|(sys|netinet|arpa|net|linux)/[a-z0-9_.]+\\.h)$"
 }
 
