@@ -4,6 +4,8 @@
 . "$(dirname "$0")/../support/tap.sh"
 
 tools=(wpiece mkmlm h5pack)
+mapfile -t commands < <(mlmprep --commands)
+commands=("${commands[@]/#/mlmprep }")
 version=$(sed -n 's/^#define MLMPREP_VERSION "\(.*\)"$/\1/p' formats/base/version.h)
 
 wpiece --vocab "$sample/vocab.txt" "$sample/edge/plain.txt" >"$work/tokens"
@@ -21,13 +23,14 @@ run() {
 # wrong NAME SENTENCE TOOL ARGUMENT...: exit 2, the sentence on stderr, nothing on stdout.
 wrong() {
     status_is "$1: exit 2" 2 "${@:3}"
-    is "$1: one sentence" "$(cat "$work/stderr")" "$3: error: $2"
+    is "$1: one sentence" "$(cat "$work/stderr")" "${tool:-$3}: error: $2"
     is "$1: nothing on standard output" "$(cat "$work/stdout")" ''
 }
 
-for tool in "${tools[@]}"; do
+for tool in "${tools[@]}" "${commands[@]}"; do
+    read -ra call <<<"$tool"
     for option in --help -h --hel; do
-        status_is "$tool $option" 0 "$tool" $option
+        status_is "$tool $option" 0 "${call[@]}" $option
         like "$tool $option: usage first, on standard output" "$(head -n 1 "$work/stdout")" \
             "^Usage: $tool \[OPTION\]\.\.\. "
         is "$tool $option: nothing on standard error" "$(cat "$work/stderr")" ''
@@ -37,24 +40,25 @@ for tool in "${tools[@]}"; do
     is "$tool --help: no line is wider than a terminal of 100 columns" \
         "$(awk 'length > 99' "$work/stdout")" ''
     status_is "$tool --help to a full disk" 1 bash -c "$tool --help >/dev/full"
-    status_is "$tool: help comes whatever else is wrong" 0 "$tool" --nonsense --threads x --help
+    status_is "$tool: help comes whatever else is wrong" 0 "${call[@]}" --nonsense --threads x --help
 
-    status_is "$tool --version" 0 "$tool" --version
+    status_is "$tool --version" 0 "${call[@]}" --version
     is "$tool --version: name and version" "$(head -n 1 "$work/stdout")" "$tool (mlmprep) $version"
 
     wrong "$tool: an unknown option" \
-        "there is no option '--nonsense'; see '$tool --help'" "$tool" --nonsense
-    wrong "$tool: an unknown letter" "there is no option '-x'; see '$tool --help'" "$tool" -x
+        "there is no option '--nonsense'; see '$tool --help'" "${call[@]}" --nonsense
+    wrong "$tool: an unknown letter" "there is no option '-x'; see '$tool --help'" "${call[@]}" -x
     wrong "$tool: a slip" "there is no option '--thraeds=2'; did you mean '--threads'?" \
-        "$tool" --thraeds=2
+        "${call[@]}" --thraeds=2
     wrong "$tool: an option without its argument" "--threads needs an argument: --threads N" \
-        "$tool" --threads
-    wrong "$tool: a flag with an argument" '--quiet takes no argument' "$tool" --quiet=yes
+        "${call[@]}" --threads
+    wrong "$tool: a flag with an argument" '--quiet takes no argument' "${call[@]}" --quiet=yes
     wrong "$tool: no number" "--threads takes a whole number from 0 to 4096, not 'two'" \
-        "$tool" --threads two
+        "${call[@]}" --threads two
     wrong "$tool: a number out of its bounds" \
-        "--threads takes a whole number from 0 to 4096, not '5000'" "$tool" --threads=5000
+        "--threads takes a whole number from 0 to 4096, not '5000'" "${call[@]}" --threads=5000
 done
+unset tool
 # Options that are right one by one: now the next tool is told, too.
 status_is 'wpiece: no vocabulary: exit 2' 2 wpiece "$sample/sample.txt"
 is 'wpiece: no vocabulary: one sentence' "$(cat "$work/stderr")" \
@@ -105,5 +109,46 @@ for tool in "${tools[@]}"; do
         run "$tool" --threads $threads >"$work/stdout" 2>"$work/stderr"
         cmp_files "$tool --threads $threads: the same result" "$work/stdout" "$work/result"
     done
+done
+
+# --- mlmprep itself
+
+unset tool
+status_is 'mlmprep alone' 2 mlmprep
+like 'shows its usage' "$(head -n 1 "$work/stderr")" '^Usage: mlmprep COMMAND '
+is 'not on standard output' "$(cat "$work/stdout")" ''
+cp "$work/stderr" "$work/usage"
+for option in --help -h help; do
+    status_is "mlmprep $option" 0 mlmprep $option
+    cmp_files 'shows the same on standard output' "$work/stdout" "$work/usage"
+done
+is 'help lists the commands' "$(sed -nE 's/^  ([a-z]+)  +[a-z].*/mlmprep \1/p' "$work/usage")" \
+    "$(printf '%s\n' "${commands[@]}")"
+is 'no line is wider than a terminal of 100 columns' "$(awk 'length > 99' "$work/usage")" ''
+status_is 'mlmprep --version' 0 mlmprep --version
+is 'tells the version' "$(head -n 1 "$work/stdout")" "mlmprep (mlmprep) $version"
+like 'and the libraries' "$(cat "$work/stdout")" 'HDF5 [0-9].*, libcurl/[0-9]'
+wrong 'mlmprep: a slip' "there is no command 'stauts'; did you mean 'status'?" mlmprep stauts
+wrong 'mlmprep: no command' "there is no command 'bake'; see 'mlmprep --help'" mlmprep bake
+wrong 'mlmprep: a command as an option' "there is no option '--verify'; did you mean 'verify'?" \
+    mlmprep --verify
+wrong 'mlmprep: an option before the command' "there is no option '-v'; see 'mlmprep --help'" \
+    mlmprep -v run x
+status_is 'mlmprep --help to a full disk' 1 bash -c 'mlmprep --help >/dev/full'
+like 'is told' "$(cat "$work/stderr")" '^mlmprep: error: .*No space left'
+
+# Commands that work in a run folder, without one.
+for tool in run task missing status finish slurm; do
+    arguments=()
+    [ $tool != task ] || arguments=(--task 0)
+    status_is "mlmprep $tool without a folder" 2 mlmprep $tool "${arguments[@]}"
+    like 'is told how' "$(cat "$work/stderr")" "mlmprep $tool: error: call it as 'mlmprep $tool "
+    mkdir -p "$work/empty"
+    status_is "mlmprep $tool on a folder without a plan" 2 mlmprep $tool "${arguments[@]}" "$work/empty"
+    is 'is told how' "$(cat "$work/stderr")" "mlmprep $tool: error: '$work/empty/run.json' is not \
+there: 'mlmprep init' makes a run folder"
+    is 'and it stays empty' "$(ls -A "$work/empty")" ''
+    status_is "mlmprep $tool on a folder that is not there" 2 mlmprep $tool "${arguments[@]}" \
+        "$work/nowhere"
 done
 done_testing

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formats/base/version.h"
+#include "formats/h5/library_versions.h"
 #include "tools/cli/exit_status.h"
 #include "tools/cli/messages.h"
 #include "tools/cli/nearest_name.h"
@@ -75,7 +76,7 @@ int command_names_answer(const struct command_name *commands, const char *librar
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
         tell_help(commands, stdout);
     else if (strcmp(word, "--version") == 0)
-        printf("mlmprep (mlmprep) %s\n%s\n", MLMPREP_VERSION, libraries);
+        printf("mlmprep (mlmprep) %s\n%s, %s\n", MLMPREP_VERSION, library_versions(), libraries);
     else if (strcmp(word, "--commands") == 0)
         tell_names(commands);
     else
