@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "tools/cli/signals.h"
 #include "tools/cli/standard_streams.h"
@@ -20,10 +21,13 @@ static const struct command_name COMMANDS[] = {
     {"verify", verify_command, "hold a data set, here or in a bucket, against its dataset.json"},
     {"slurm", slurm_command, "print or submit the jobs that make the data set on a cluster"},
     {"fetch", fetch_command, "download a dump and a vocabulary"},
+    {"update", update_command, "make the data set of a newer dump, for cron"},
     {NULL, NULL, NULL},
 };
 
 int main(int argc, char **argv) {
+    /* `run` starts tasks by a name of /proc, which ps and pgrep would show. */
+    prctl(PR_SET_NAME, "mlmprep");
     standard_streams_occupy();
     signals_install();
     const struct command_name *command = NULL;

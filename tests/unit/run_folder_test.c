@@ -13,6 +13,7 @@
 #include "formats/base/atomic_file.h"
 #include "tests/unit/scratch_folder.h"
 #include "tools/prep/folder_tree.h"
+#include "tools/prep/life_sign.h"
 #include "tools/prep/lock_file.h"
 #include "tools/prep/run_folder.h"
 
@@ -80,11 +81,13 @@ static void kill_one_at_work(void) {
     if (child == 0) {
         struct work_folder work;
         struct atomic_file file;
+        struct life_sign sign;
         bool made = work_folder_make(&work, scratch_folder, &error) == STATUS_OK &&
                     chdir(work.path) == 0 && mkdir("a", 0777) == 0 && mkdir("a/b", 0777) == 0 &&
                     symlink("/", "a/b/link") == 0 && close(creat("a/b/file", 0666)) == 0 &&
                     atomic_file_prepare(&file, scratch_path("state/x"), &error) == STATUS_OK &&
-                    atomic_file_create(&file, &error) == STATUS_OK;
+                    atomic_file_create(&file, &error) == STATUS_OK &&
+                    life_sign_start(&sign, scratch_folder, "x", &error) == STATUS_OK;
         if (!made || write(ends[1], "x", 1) != 1)
             _exit(1);
         for (;;)
@@ -93,6 +96,7 @@ static void kill_one_at_work(void) {
     assert_int_equal(read(ends[0], &byte, 1), 1);
     clean();
     assert_int_not_equal(rmdir(scratch_path("work")), 0);
+    assert_true(scratch_exists(scratch_path("state/x.running")));
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, NULL, 0), child);
     close(ends[0]);

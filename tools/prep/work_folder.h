@@ -36,8 +36,9 @@ void work_folder_touch(const struct work_folder *work);
 void work_folder_remove(struct work_folder *work);
 
 /*
- * Removes the work folders whose processes are gone, and the temporary files (atomic_file.h) that
- * such have left anywhere else in the run folder; those of living ones stay.
+ * Removes the work folders whose processes are gone, and the temporary files (atomic_file.h) and
+ * signs of life (life_sign.h) that such have left anywhere else in the run folder; those of living
+ * ones stay.
  */
 MUST_USE enum status work_folder_clean(const char *folder, struct error *error);
 

@@ -12,6 +12,7 @@
 #include "formats/base/atomic_file.h"
 #include "tools/prep/file_clock.h"
 #include "tools/prep/folder_tree.h"
+#include "tools/prep/life_sign.h"
 #include "tools/prep/lock_file.h"
 #include "tools/prep/run_folder.h"
 
@@ -131,6 +132,23 @@ static enum status clean_temporaries(const struct cleaning *cleaning, const char
     return status;
 }
 
+/* Of tasks that were killed when all they do was done, and that nobody starts again. */
+static void clean_life_signs(const struct cleaning *cleaning, const char *folder) {
+    static const char SUFFIX[] = ".running";
+    char *state = run_folder_path(folder, "state");
+    DIR *entries = state == NULL ? NULL : opendir(state);
+    struct dirent *entry;
+    while (entries != NULL && (entry = readdir(entries)) != NULL) {
+        if (!ends_with(entry->d_name, SUFFIX))
+            continue;
+        entry->d_name[strlen(entry->d_name) - strlen(SUFFIX)] = '\0';
+        life_sign_clean(folder, entry->d_name, cleaning->now);
+    }
+    if (entries != NULL)
+        closedir(entries);
+    free(state);
+}
+
 enum status work_folder_clean(const char *folder, struct error *error) {
     static const char *const PARTS[] = {"source", "text", "state", "shards", "log"};
     struct cleaning cleaning = {.all_seen = false};
@@ -143,6 +161,7 @@ enum status work_folder_clean(const char *folder, struct error *error) {
         close(descriptor);
     }
     cleaning.now = file_clock_now(work);
+    clean_life_signs(&cleaning, folder);
     enum status status = clean_work(&cleaning, work, error);
     if (status == STATUS_OK)
         status = clean_temporaries(&cleaning, work, 0, error);
