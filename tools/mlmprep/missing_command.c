@@ -57,7 +57,7 @@ static enum status list_missing(struct command *command, const struct missing_se
                               settings->check ? MARKER_CHECK_HASHES : MARKER_CHECK_SIZES, error);
     if (status == STATUS_OK) {
         status = write_missing(&census, settings, &text, error);
-        if (status == STATUS_OK)
+        if (status == STATUS_OK && text.size > 0)
             fwrite(text.data, 1, text.size, stdout);
         run_report_set(&command->cli.report, "tasks", census.count);
         run_report_set(&command->cli.report, "missing",
