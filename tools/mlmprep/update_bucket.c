@@ -64,7 +64,9 @@ static enum status sync(struct update_run *update, const struct run_words *optio
                         const char *date, struct error *error) {
     struct run_words words = {NULL, 0, 0};
     const struct run_words *own = &update->plan.options[RUN_S3SYNC];
-    char *folder = run_folder_path(update->folder, "bucket");
+    char *path = run_folder_path(update->folder, "bucket");
+    /* Where the given path has the mark in it, the key would begin there. */
+    char *folder = path == NULL ? NULL : realpath(path, NULL);
     enum status status = folder == NULL ? error_no_memory(error, "a path") : STATUS_OK;
     for (size_t i = 0; i < own->count && status == STATUS_OK; i++)
         status = run_words_add(&words, own->words[i], error);
@@ -80,6 +82,7 @@ static enum status sync(struct update_run *update, const struct run_words *optio
         status = error->status = STATUS_FAILED;
     run_words_release(&words);
     free(folder);
+    free(path);
     return status;
 }
 
