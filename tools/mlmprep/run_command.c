@@ -96,7 +96,7 @@ static enum status do_run(struct command *command, struct run_settings *settings
     if (command->stop.number == 0)
         status = report(&run, &command->cli, status, error);
     run_report_set(&command->cli.report, "tasks", run.tasks);
-    run_report_set(&command->cli.report, "tasks_done", run.tasks_done);
+    run_report_set(&command->cli.report, "done", run.tasks_done);
     run_report_set(&command->cli.report, "shards", run.finished.shards);
     run_report_set(&command->cli.report, "rows", run.finished.rows);
     run_report_set(&command->cli.report, "bytes", run.finished.bytes);

@@ -17,13 +17,6 @@ void run_progress_init(struct run_progress *progress, const struct messages *mes
     progress_every(&progress->line, interval);
 }
 
-void run_progress_begin(struct run_progress *progress, const char *stage) {
-    progress->stage = stage;
-    progress->stage_began = child_process_now();
-    progress->plan = NULL;
-    progress->census = NULL;
-}
-
 void run_progress_end(struct run_progress *progress, bool was_done) {
     char seconds[NUMBERS_SIZE];
     if (progress->line.wanted)
@@ -54,6 +47,17 @@ static void add_left(char text[TEXT_SIZE], double seconds) {
 static void begin_line(const struct run_progress *progress, char text[TEXT_SIZE]) {
     text[0] = '\0';
     add(text, "%s: %s", progress->messages->tool, progress->stage);
+}
+
+void run_progress_begin(struct run_progress *progress, const char *stage) {
+    char text[TEXT_SIZE];
+    progress->stage = stage;
+    progress->stage_began = child_process_now();
+    progress->plan = NULL;
+    progress->census = NULL;
+    begin_line(progress, text);
+    add(text, ", shards %zu/%zu", progress->done, progress->shards);
+    progress_say(&progress->line, text);
 }
 
 void run_progress_pipe(void *context, const struct tool_pipe *pipe) {
