@@ -76,7 +76,7 @@ static bool take_members(struct shard_manifest *manifest) {
         !file_state_look(&state, manifest->file) || state.size != (uint64_t)bytes)
         return false;
     manifest->bytes = state.size;
-    strcpy(manifest->sha256, sha256);
+    memcpy(manifest->sha256, sha256, sizeof manifest->sha256);
     return true;
 }
 

@@ -24,7 +24,7 @@ static enum status read_marker(struct source_file *file, const char *folder, con
     if (marker.file_count == 1) {
         file->is_here = true;
         file->bytes = marker.files[0].bytes;
-        strcpy(file->sha256, marker.files[0].sha256);
+        memcpy(file->sha256, marker.files[0].sha256, sizeof file->sha256);
     }
     task_marker_release(&marker);
     return STATUS_OK;
@@ -41,7 +41,7 @@ static enum status list_one(struct source_file *file, const char *folder,
         return read_marker(file, folder, source->name, error);
     file->is_here = true;
     file->bytes = source->bytes;
-    strcpy(file->sha256, source->sha256);
+    memcpy(file->sha256, source->sha256, sizeof file->sha256);
     return STATUS_OK;
 }
 

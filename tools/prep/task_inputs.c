@@ -19,7 +19,8 @@ enum status task_inputs_read(struct task_inputs *inputs, const char *folder,
     status =
         vocabulary_stage_read(&vocabulary, &has_vocabulary, folder, plan, &inputs->text, error);
     if (status == STATUS_OK && has_vocabulary) {
-        strcpy(inputs->vocabulary_sha256, vocabulary.files[0].sha256);
+        memcpy(inputs->vocabulary_sha256, vocabulary.files[0].sha256,
+               sizeof inputs->vocabulary_sha256);
         inputs->complete = true;
         task_marker_release(&vocabulary);
     }

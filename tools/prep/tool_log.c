@@ -58,7 +58,7 @@ static void remember(struct tool_log *log, size_t index, const char *text) {
     int size = (int)sizeof log->said[index].sentence, half = size / 2 - 2;
     if (first[0] == '\0') {
         snprintf(first, (size_t)size, "%.*s", size - 1, text);
-        strcpy(sentence, first);
+        memcpy(sentence, first, (size_t)size);
     } else {
         snprintf(sentence, (size_t)size, "%.*s; %.*s", half, first, half, text);
     }
