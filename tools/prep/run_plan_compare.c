@@ -20,24 +20,24 @@ struct difference {
 };
 
 /* A value as short text into `shown`. */
-static void show(const json_t *value, char shown[SHOWN + 4]) {
-    char *dumped =
-        value == NULL ? NULL : json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+static enum status show(const json_t *value, char shown[SHOWN + 4], struct error *error) {
+    char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
     if (dumped == NULL)
-        snprintf(shown, SHOWN + 4, "nothing");
-    else if (strlen(dumped) <= SHOWN)
-        snprintf(shown, SHOWN + 4, "%s", dumped);
-    else
-        snprintf(shown, SHOWN + 4, "%.*s...", SHOWN, dumped);
+        return error_no_memory(error, "two plans");
+    snprintf(shown, SHOWN + 4, "%.*s%s", SHOWN, dumped, strlen(dumped) > SHOWN ? "..." : "");
     free(dumped);
+    return STATUS_OK;
 }
 
 static enum status tell(struct difference *difference, const char *path, const json_t *old,
                         const json_t *wanted) {
     char before[SHOWN + 4];
     char after[SHOWN + 4];
-    show(old, before);
-    show(wanted, after);
+    enum status status = show(old, before, difference->error);
+    if (status == STATUS_OK)
+        status = show(wanted, after, difference->error);
+    if (status != STATUS_OK)
+        return status;
     return buffer_format(&difference->text, difference->error,
                          "%s'%s' is %s there, %s is asked for",
                          difference->count++ == 0 ? "" : "; ", path, before, after);
@@ -80,30 +80,31 @@ static enum status compare_members(struct difference *difference, const char *pa
     return status;
 }
 
-/* Gives what is not known of a URL on one side the other's value. */
-static void forget_unknown(json_t *source, json_t *other) {
+/* Gives a source what is not known of it and is of another; false without memory. */
+static bool learn(json_t *source, const json_t *other) {
     static const char *const NAMES[] = {"bytes", "sha256", "sha1"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         json_t *value = json_object_get(source, NAMES[i]);
         bool known =
             json_is_string(value) ? json_string_length(value) > 0 : json_integer_value(value) > 0;
-        if (!known)
-            json_object_set(source, NAMES[i], json_object_get(other, NAMES[i]));
+        if (!known && json_object_set(source, NAMES[i], json_object_get(other, NAMES[i])) != 0)
+            return false;
     }
+    return true;
 }
 
-/* The same for the sources of two plans that are the same otherwise. */
-static void forget_unknown_facts(json_t *before, json_t *after) {
+/* Makes what one of two plans does not know of a URL's file no difference. */
+static enum status forget_unknown(json_t *before, json_t *after, struct error *error) {
     json_t *old = json_object_get(before, "sources");
     json_t *wanted = json_object_get(after, "sources");
     for (size_t i = 0; i < json_array_size(old) && i < json_array_size(wanted); i++) {
         json_t *source = json_array_get(old, i);
         json_t *other = json_array_get(wanted, i);
-        if (!run_plan_is_url(json_string_value(json_object_get(source, "location"))))
-            continue;
-        forget_unknown(source, other);
-        forget_unknown(other, source);
+        if (run_plan_is_url(json_string_value(json_object_get(source, "location"))) &&
+            (!learn(source, other) || !learn(other, source)))
+            return error_no_memory(error, "two plans");
     }
+    return STATUS_OK;
 }
 
 enum status run_plan_compare(const struct run_plan *old, const struct run_plan *wanted,
@@ -114,10 +115,10 @@ enum status run_plan_compare(const struct run_plan *old, const struct run_plan *
     enum status status = run_plan_json_make(&before, old, error);
     if (status == STATUS_OK)
         status = run_plan_json_make(&after, wanted, error);
-    if (status == STATUS_OK) {
-        forget_unknown_facts(before, after);
+    if (status == STATUS_OK)
+        status = forget_unknown(before, after, error);
+    if (status == STATUS_OK)
         status = compare_members(&difference, "", before, after);
-    }
     if (status == STATUS_OK && difference.count > 0)
         status = error_set(error, STATUS_USAGE, "the folder has another plan: %.*s",
                            (int)difference.text.size, (const char *)difference.text.data);
