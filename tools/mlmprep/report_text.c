@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "formats/base/atomic_file.h"
-#include "formats/base/byte_sink.h"
 #include "tools/cli/numbers.h"
 #include "tools/prep/folder_report.h"
 #include "tools/prep/run_folder.h"
@@ -135,23 +134,9 @@ enum status report_text_write(const struct json_t *report, struct buffer *text,
 static enum status publish(const char *folder, const char *name, struct view bytes,
                            struct error *error) {
     char *path = run_folder_path(folder, "%s", name);
-    struct atomic_file file = {.descriptor = -1};
     if (path == NULL)
         return error_no_memory(error, "a path");
-    enum status status = atomic_file_prepare(&file, path, error);
-    if (status == STATUS_OK)
-        status = atomic_file_create(&file, error);
-    if (status == STATUS_OK) {
-        struct byte_sink sink;
-        byte_sink_to_descriptor(&sink, file.descriptor, path);
-        status = byte_sink_write(&sink, bytes.data, bytes.size, error);
-        if (status == STATUS_OK)
-            status = byte_sink_flush(&sink, error);
-        byte_sink_release(&sink);
-    }
-    if (status == STATUS_OK)
-        status = atomic_file_publish(&file, error);
-    atomic_file_abandon(&file);
+    enum status status = atomic_file_write(path, bytes.data, bytes.size, error);
     free(path);
     return status;
 }
