@@ -119,6 +119,27 @@ mkdir damaged && head -c 100 a/run.json >damaged/run.json
 status_is 'a plan that is damaged' 3 init damaged --source $dump --vocab v.txt
 like 'is told' "$(cat stderr)" "'damaged/run.json' is not JSON"
 
+# The same options ask any later `run` whether this is the plan that is meant; what is not given is
+# as it is.
+run_differs() { # NAME DIFFERENCE ARGUMENT...
+    status_is "run: $1" 2 mlmprep run "${@:3}"
+    is "run: $1: is told" "$(cat stderr)" "mlmprep run: error: the folder has another plan: $2"
+}
+run_differs 'another number of shards' "'shards.training' is 256 there, 8 is asked for" a --shards 8
+run_differs 'other options' "'options.wpiece' is [] there, [\"--cased\"] is asked for" a --cased
+run_differs 'another bucket' "'bucket' is null there, \"s3://other/x\" is asked for" a \
+    --bucket s3://other/x
+run_differs 'another series' "'series.wiki' is \"simplewiki\" there, \"dewiki\" is asked for; \
+'series.keep' is 3 there, 4 is asked for" c --wiki dewiki --keep 4
+run_differs 'another language' "'options.sentsplit' is [\"--lang\", \"de\", \"--max-chars\", \
+\"500\"] there, [\"--lang\", \"en\"] is asked for" b --lang en
+run_differs 'only what is another' "'phases' is [1, 2] there, [1] is asked for" b --lang de --cased \
+    --phase 1
+printf 'shards = 256\nphase = both\n' >phase.ini
+run_differs 'a file of settings' "'phases' is [1] there, [1, 2] is asked for" a --config phase.ini
+status_is 'run: options that make no sense' 2 mlmprep run a --wiki dewiki
+ok 'none of them begins' test ! -e a/state -a ! -e a/text
+
 # --- what is refused
 
 common=(--source "$dump" --vocab v.txt)

@@ -122,6 +122,12 @@ static enum status take_words(struct run_words *words, enum run_tool tool,
     return status == STATUS_OK && words->count > 0 ? check_words(tool, words, error) : status;
 }
 
+/* Whether a tool's words begin with these. */
+static bool begin_with(const struct run_words *all, const struct run_words *words) {
+    const struct run_words first = {all->words, words->count, 0};
+    return all->count >= words->count && run_words_equal(&first, words);
+}
+
 static enum status take_tool(struct run_plan *plan, enum run_tool tool,
                              const struct plan_options *options, struct error *error) {
     struct run_words words = {0};
@@ -133,7 +139,9 @@ static enum status take_tool(struct run_plan *plan, enum run_tool tool,
     if (idle != NULL)
         return STATUS_OK;
     enum status status = take_words(&words, tool, options, error);
-    if (status == STATUS_OK && words.count > 0) {
+    /* Where none but --lang or --cased is given, the plan's others are not asked about. */
+    bool is_there = !given && begin_with(&plan->options[tool], &words);
+    if (status == STATUS_OK && !is_there) {
         run_words_release(&plan->options[tool]);
         plan->options[tool] = words;
         return STATUS_OK;
