@@ -8,13 +8,13 @@
 #include "tools/prep/task_look.h"
 #include "tools/prep/task_marker.h"
 
-/* The folder of a shard's data set, from its path and its name in there; NULL: they do not fit. */
-static char *set_folder(const char *path, const char *file) {
+/* The length of the folder of a shard's data set in its path; 0 when its name does not fit it. */
+static size_t set_length(const char *path, const char *file) {
     size_t length = strlen(path), name = strlen(file);
-    if (length < name + 2 || path[length - name - 1] != '/' ||
-        strcmp(path + length - name, file) != 0 || path[0] == '/' || strstr(path, "..") != NULL)
-        return NULL;
-    return strndup(path, length - name - 1);
+    bool fits = length >= name + 2 && path[length - name - 1] == '/' &&
+                strcmp(path + length - name, file) == 0 && path[0] != '/' &&
+                strncmp(path, "../", 3) != 0 && strstr(path, "/../") == NULL;
+    return fits ? length - name - 1 : 0;
 }
 
 static enum status find_set(struct finish_shards *shards, size_t *set, const char *folder,
@@ -66,12 +66,15 @@ static enum status take_made(struct finish_shards *shards, struct finish_shard *
                              const struct task_marker *marker, struct error *error) {
     if (!take_facts(&shard->made, marker, shard->marker))
         return STATUS_OK;
-    char *folder = set_folder(marker->files[0].path, shard->made.shard.file);
+    size_t length = set_length(marker->files[0].path, shard->made.shard.file);
+    if (length == 0)
+        return STATUS_OK;
+    char *folder = strndup(marker->files[0].path, length);
     shard->path = strdup(marker->files[0].path);
-    if (shard->path == NULL)
-        return error_no_memory(error, "a file name");
-    shard->has_made = folder != NULL;
-    enum status status = folder == NULL ? STATUS_OK : find_set(shards, &shard->set, folder, error);
+    enum status status = folder == NULL || shard->path == NULL
+                             ? error_no_memory(error, "a file name")
+                             : find_set(shards, &shard->set, folder, error);
+    shard->has_made = status == STATUS_OK;
     free(folder);
     return status;
 }
