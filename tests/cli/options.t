@@ -25,6 +25,7 @@ sections_of() {
     case $1 in
     'mlmprep init' | 'mlmprep run') echo "$1|Options for plans|Options of all commands" ;;
     'mlmprep verify') echo "$1|Options for servers|Options of all commands" ;;
+    'mlmprep fetch' | 'mlmprep update') echo "$1|Options for downloads|Options of all commands" ;;
     mlmprep*) echo "$1|Options of all commands" ;;
     esac
 }
