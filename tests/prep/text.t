@@ -166,6 +166,13 @@ is 'counts as made' "$(ls "$work/used/text")" ''
 one_pipe "$work/one" "$work/text"
 ok 'the shards are those of one pipe' diff -r -x dataset.json "$work"/one/*_128_* "$work"/used/shards/*_128_*
 
+# What `finish` finds damaged is made again in the same run, its text first.
+ok 'the whole' mlmprep run -q "$work/used"
+spoil "$(shard "$work/used" wiki_training_2)"
+status_is 'a damaged shard whose text is gone' 0 mlmprep run -q "$work/used"
+ok 'is what one pipe makes' cmp "$(shard "$work/used" wiki_training_2)" "$work"/one/*_128_*/wiki/wiki_training_2.hdf5
+is 'and its text gone again' "$(ls "$work/used/text")" ''
+
 # --- a vocabulary that is trained -------------------------------------------------------------------
 
 mlmprep init -q "$work/train" --source "$work/wiki.dump" --source-kind dump --corpus wiki --shards 4 \

@@ -126,7 +126,10 @@ static enum status do_rest(struct run_stages *run, struct run_progress *progress
     if (status != STATUS_PARTIAL)
         return status;
     messages_warning(run->messages, "%s; these are made again", error->message);
-    status = run_tasks_do(run, progress, error);
+    /* Their text may have been deleted when they were done. */
+    status = do_stage(run, progress, "text", text_stage_run, error);
+    if (status == STATUS_OK)
+        status = run_tasks_do(run, progress, error);
     return status == STATUS_OK ? do_finish(run, progress, error) : status;
 }
 
