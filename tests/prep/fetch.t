@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # mlmprep fetch: whatever a server does, a file is there whole and right, or not at all.
 . "$(dirname "$0")/../support/tap.sh"
+# shellcheck source=tests/prep/mirror_support.sh
 . tests/prep/mirror_support.sh
 
 unset CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR
@@ -180,7 +181,7 @@ wait $first 2>/dev/null
 kill "$server"
 if openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 \
     -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 2>/dev/null; then
-    serve cert.pem key.pem
+    serve_tls cert.pem key.pem
     rm -rf out
     script
     status_is 'a certificate that nobody knows: status' 1 fetch "$url/dump.bz2"

@@ -8,18 +8,28 @@ log=$work/server.log
 web=$work/web
 mkdir -p "$web"
 
-# serve [CERTIFICATE KEY]: starts a server for $web; its URL is in $url, its process in $server.
+# serve: starts a server for $web; its URL is in $url, its process in $server. serve_tls CERTIFICATE KEY:
+# one that speaks TLS.
 serve() {
+    serve_scheme http
+}
+serve_tls() {
+    serve_scheme https "$1" "$2"
+}
+serve_scheme() {
+    local scheme=$1
+    shift
     rm -f "$work/port"
     touch "$log" "$work/script"
     "$python" -B "$root/tests/prep/mirror_server.py" "$web" "$work/script" "$log" "$@" >"$work/port" &
+    # shellcheck disable=SC2034 # for the tests
     server=$!
     for _ in $(seq 1200); do
         [ -s "$work/port" ] && break
         sleep 0.05
     done
-    # shellcheck disable=SC2034 # for the tests
-    url=http${1:+s}://127.0.0.1:$(cat "$work/port")
+    # shellcheck disable=SC2034
+    url=$scheme://127.0.0.1:$(cat "$work/port")
 }
 
 # script LINE...: what the server does from now on (mirror_server.py); its log begins anew.
