@@ -64,13 +64,16 @@ static void remember(struct tool_log *log, size_t index, const char *text) {
     }
 }
 
-/* Hears a line "<tool>: error: <sentence>". */
+/* Hears a line "<tool>: error: <sentence>", or "<tool> <command>: error: <sentence>". */
 static void hear(struct tool_log *log) {
-    static const char ERROR[] = ": error: ";
+    static const char ERROR[] = ": error: ", LETTERS[] = "abcdefghijklmnopqrstuvwxyz";
     for (size_t i = 0; i < TOOL_LOG_TOOLS; i++) {
         size_t length = log->said[i].name == NULL ? 0 : strlen(log->said[i].name);
-        if (length > 0 && strncmp(log->line, log->said[i].name, length) == 0 &&
-            strncmp(log->line + length, ERROR, sizeof ERROR - 1) == 0)
+        if (length == 0 || strncmp(log->line, log->said[i].name, length) != 0)
+            continue;
+        if (log->line[length] == ' ')
+            length += 1 + strspn(log->line + length + 1, LETTERS);
+        if (strncmp(log->line + length, ERROR, sizeof ERROR - 1) == 0)
             remember(log, i, log->line + length + sizeof ERROR - 1);
     }
 }
