@@ -231,6 +231,17 @@ static enum status remove_commits(const struct even_job *job, struct error *erro
     return status;
 }
 
+/* Replaces those that become shorter, or the others. */
+static enum status replace_some(struct even_job *job, struct finished_shard *rows, bool shorter,
+                                struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < job->shards->count && status == STATUS_OK; i++) {
+        if (is_due(job, i) && (job->plans[i].wanted < job->plans[i].rows) == shorter)
+            status = replace(job, i, rows, error);
+    }
+    return status;
+}
+
 static enum status replace_all(struct even_job *job, struct error *error) {
     struct finished_shard rows = {.rows = 0};
     bool due = false, takes = false;
@@ -246,10 +257,11 @@ static enum status replace_all(struct even_job *job, struct error *error) {
                                    job->marker.has_rows ? &job->marker.rows : NULL, error);
     if (status == STATUS_OK && due)
         status = remove_commits(job, error);
-    for (size_t i = 0; i < job->shards->count && status == STATUS_OK; i++) {
-        if (is_due(job, i))
-            status = replace(job, i, &rows, error);
-    }
+    /* First what gives room on the disk, then what takes it. */
+    if (status == STATUS_OK)
+        status = replace_some(job, &rows, true, error);
+    if (status == STATUS_OK)
+        status = replace_some(job, &rows, false, error);
     finished_shard_release(&rows);
     return status;
 }
