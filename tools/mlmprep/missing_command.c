@@ -82,7 +82,7 @@ int missing_command(int argc, char **argv) {
     };
     const struct tool tool = {
         .name = "mlmprep missing",
-        .synopsis = "DIR [OPTION]...",
+        .synopsis = "DIR",
         .summary = "Lists the tasks that are not done, as batch systems take them: 3,7-9.",
         .example = "  sbatch --array=$(mlmprep missing wiki) job.sh\n"
                    "  mlmprep missing wiki --lines | parallel mlmprep task wiki --task {}",

@@ -125,7 +125,7 @@ int run_command(int argc, char **argv) {
     size_t plan_rows = plan_options_rows(&settings.plan, options + OWN_ROWS);
     const struct tool tool = {
         .name = "mlmprep run",
-        .synopsis = "DIR [OPTION]...",
+        .synopsis = "DIR",
         .summary = "Does all that is missing of a data set, from the sources to the bucket.",
         .example = "  mlmprep run wiki -j 8",
         .options = options,

@@ -33,7 +33,7 @@ int status_command(int argc, char **argv) {
     };
     const struct tool tool = {
         .name = "mlmprep status",
-        .synopsis = "DIR [--json]",
+        .synopsis = "DIR",
         .summary = "Tells how far a data set is: what is done, running, missing, and failed why.",
         .example = "  mlmprep status wiki",
         .options = options,
