@@ -48,14 +48,14 @@ is 'no tool has options' "$(member a 'any(p["options"].values())')" False
 status_is 'everything' 0 init b --source $dump --source "$work/plain.txt" --source-kind paragraphs \
     --vocab train --vocab-size 500 --corpus c --shards 3 --test-shards 2 --test-fraction 0.25 \
     --lang de --cased --phase both --sentsplit '--max-chars 500' --docshard --dedupe \
-    --wpvocab "--special-tokens 'a b'" --wpiece --strict --mkmlm '--dupe-factor 2' \
+    --wpvocab "--special-tokens '[A],[B]'" --wpiece --strict --mkmlm '--dupe-factor 2' \
     --mkmlm '--random-seed 7' --h5pack '--compress huffman' --bucket s3://bucket/pre/fix \
     --s3sync '--region eu-west-1' --upload finish --delete-text --even trim
 is 'sources' "$(member b '[s["name"] for s in p["sources"]]')" "['$dump', 'plain.txt']"
 is 'shards' "$(member b 'p["shards"]')" "{'training': 3, 'test': 2, 'test_fraction': 0.25}"
 is 'options of tools, and what others mean for them' "$(member b 'p["options"]')" \
     "{'wikiplain': [], 'sentsplit': ['--lang', 'de', '--max-chars', '500'], \
-'docshard': ['--dedupe'], 'wpvocab': ['--cased', '--special-tokens', 'a b'], \
+'docshard': ['--dedupe'], 'wpvocab': ['--cased', '--special-tokens', '[A],[B]'], \
 'wpiece': ['--cased', '--strict'], 'mkmlm': ['--dupe-factor', '2', '--random-seed', '7'], \
 'h5pack': ['--compress', 'huffman'], 's3sync': ['--region', 'eu-west-1']}"
 is 'and the rest' "$(member b '[p[k] for k in ("corpus", "kind", "vocabulary", "phases", "bucket",
@@ -234,6 +234,25 @@ own docshard --shards '-n 5'
 own s3sync --delete --delete --bucket file:///tmp/x
 ok 'no report is written by asking' test ! -e report
 
+
+# Options that are right one by one, yet not together.
+refused 'examples that contradict themselves' "mkmlm: --no-nsp makes rows of one part, and --sop \
+tells the order of two; give one of them" "${common[@]}" --mkmlm '--sop --no-nsp'
+refused 'the same, without a vocabulary yet' "mkmlm: --no-nsp makes rows of one part, and --sop \
+tells the order of two; give one of them" --source "$dump" --vocab train --mkmlm '--sop --no-nsp'
+refused 'a way to clean articles that contradicts itself' "wikiplain: --skip-disambiguation and \
+--no-skip-disambiguation contradict each other; give one" "${common[@]}" \
+    --wikiplain '--skip-disambiguation --no-skip-disambiguation'
+refused 'a language that is none' "wikiplain: --lang 'x_y' is no language code; give one such as \
+'de' or 'zh-hant'" "${common[@]}" --lang x_y
+status_is 'a vocabulary too small to train' 2 init none --source "$dump" --vocab train --vocab-size 50
+like 'is told' "$(cat stderr)" 'wpvocab: a vocabulary of 50 entries has no room'
+status_is 'a compression that is none' 2 init none "${common[@]}" --h5pack '--compress foo'
+like 'is told' "$(cat stderr)" "h5pack: 'foo' is not a compression method"
+is 'nothing is left of trying' "$(find "$TMPDIR" -mindepth 1)" ''
+status_is 'without a place to try them they are not tried' 0 env TMPDIR="$work/no" mlmprep init \
+    untried "${common[@]}"
+
 # --- a file of settings
 
 status_is 'the template' 0 init --template
@@ -333,6 +352,30 @@ done
 is 'killed twenty times: the next one succeeds' "$i" 20 || diag "$(cat stderr; ls -la killed)"
 is 'with nothing left behind' "$(cd killed && find . -type f | LC_ALL=C sort | xargs)" \
     './lock ./run.json ./vocab.txt'
+
+# Told to stop while it reads a large source, it does so at once.
+if truncate -s 16G large.xml 2>/dev/null; then
+    reads_large() { find "/proc/$1/fd" -lname '*/large.xml' 2>/dev/null | grep -q .; }
+    rm -rf "$work"/tmp/* # of those that were killed
+    for signal in INT TERM; do
+        # Background jobs of a script ignore SIGINT, unless they have it from elsewhere.
+        env --default-signal=INT mlmprep init stopped --source large.xml --vocab v.txt 2>stderr &
+        for ((i = 0; i < 600; i++)); do
+            reads_large $! && break
+            sleep 0.05
+        done
+        kill -$signal $!
+        status=0
+        wait $! || status=$?
+        is "SIG$signal: dies by it" "$(kill -l $status)" $signal
+        like 'says that it was stopped' "$(cat stderr)" 'error: stopped by a signal'
+        ok 'and leaves nothing' test ! -e stopped
+    done
+    is 'nor anything elsewhere' "$(find "$TMPDIR" -mindepth 1)" ''
+    rm -f large.xml
+else
+    skip 'told to stop' 'the disk takes no file of 16 GiB, were it empty'
+fi
 
 # --- disks
 

@@ -44,14 +44,14 @@ static enum status compare(const struct command *command, const struct run_plan 
     return STATUS_OK;
 }
 
-static enum status init(const struct command *command, struct init_request *request,
+static enum status init(struct command *command, struct init_request *request,
                         struct error *error) {
     struct run_plan plan;
     struct buffer vocabulary = BUFFER_INIT;
     struct web_probe web;
-    const struct plan_probe probe = {web_probe_ask, &web};
+    const struct plan_probe probe = {web_probe_ask, &web, &command->stop};
     bool has_plan = false;
-    web_probe_init(&web, command->cli.tool->name, NULL);
+    web_probe_init(&web, command->cli.tool->name, &command->stop);
     enum status status = plan_options_read_config(&request->options, error);
     if (status == STATUS_OK)
         status = plan_folder_look(command->folder, &has_plan, error);
@@ -93,7 +93,6 @@ static int start(struct init_request *request, int argc, char **argv) {
     struct error error;
     if (!command_begin(&command, &tool, argc, argv))
         return command.cli.exit_code;
-    command_end_by_signals(&command);
     if (request->template) {
         fputs(plan_template, stdout);
         return command_finish(&command, STATUS_OK, &error);

@@ -7,6 +7,7 @@
 #include "tools/mlmprep/plan_names.h"
 #include "tools/mlmprep/plan_sources.h"
 #include "tools/mlmprep/plan_tools.h"
+#include "tools/mlmprep/plan_trial.h"
 #include "tools/s3/s3_url.h"
 
 static const char DEFAULT_MIRROR[] = "https://dumps.wikimedia.org";
@@ -174,10 +175,9 @@ static enum status apply_ends(struct run_plan *plan, const struct plan_options *
     return STATUS_OK;
 }
 
-/* Makes a plan say what is given, and is checked then. */
+/* Makes a plan say what is given, but for what is in the sources. */
 static enum status apply(struct run_plan *plan, struct buffer *vocabulary,
-                         const struct plan_options *options, const struct plan_probe *probe,
-                         struct error *error) {
+                         const struct plan_options *options, struct error *error) {
     enum status status = apply_sources(plan, options, error);
     if (status == STATUS_OK)
         status = apply_vocabulary(plan, vocabulary, options, error);
@@ -191,8 +191,14 @@ static enum status apply(struct run_plan *plan, struct buffer *vocabulary,
         status = plan_names_corpus(plan, error);
     if (status == STATUS_OK)
         status = plan_tools_take(plan, options, error);
-    /* Last, because it takes its time. */
-    if (status == STATUS_OK && options->sources.count > 0)
+    return status;
+}
+
+/* The rest, last because it takes its time. */
+static enum status complete(struct run_plan *plan, const struct plan_options *options,
+                            const struct plan_probe *probe, struct error *error) {
+    enum status status = STATUS_OK;
+    if (options->sources.count > 0)
         status = plan_sources_examine(plan, probe, error);
     return status != STATUS_OK ? status : run_plan_check(plan, error);
 }
@@ -206,7 +212,11 @@ enum status plan_making_make(struct run_plan *plan, struct buffer *vocabulary,
         status = error_set(error, STATUS_USAGE,
                            "name what the data are to be made of with --source FILE");
     if (status == STATUS_OK)
-        status = apply(plan, vocabulary, options, probe, error);
+        status = apply(plan, vocabulary, options, error);
+    if (status == STATUS_OK)
+        status = plan_trial_run(plan, probe->stop, error);
+    if (status == STATUS_OK)
+        status = complete(plan, options, probe, error);
     if (status != STATUS_OK)
         run_plan_release(plan);
     return status;
@@ -231,7 +241,9 @@ enum status plan_making_compare(const struct run_plan *plan, const struct plan_o
     if (status != STATUS_OK)
         return status;
     struct buffer vocabulary = BUFFER_INIT;
-    status = apply(&wanted, &vocabulary, options, probe, error);
+    status = apply(&wanted, &vocabulary, options, error);
+    if (status == STATUS_OK)
+        status = complete(&wanted, options, probe, error);
     if (status == STATUS_OK)
         status = run_plan_compare(plan, &wanted, error);
     buffer_release(&vocabulary);

@@ -11,18 +11,20 @@
 #include "tools/mlmprep/plan_options.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/source_fetch.h"
+#include "tools/prep/stop_signal.h"
 
-/* How servers are asked about sources. */
+/* How sources are looked at. */
 struct plan_probe {
-    source_probe_function *ask; /* NULL: they are not */
-    void *context;
+    source_probe_function *ask; /* of URLs; NULL: servers are not asked */
+    void *context;              /* of `ask` */
+    struct stop_signal *stop;   /* borrowed; NULL: cannot be told to stop */
 };
 
 /*
  * Makes a plan of what is given, and of defaults; local files are read for their hashes, options of
  * tools are checked by those tools. The bytes of a vocabulary that is a local file go to
  * `vocabulary`. *plan is to be released on success. STATUS_USAGE for options that make no sense,
- * alone or together.
+ * alone or together; STATUS_TEMPORARY when told to stop.
  */
 MUST_USE enum status plan_making_make(struct run_plan *plan, struct buffer *vocabulary,
                                       const struct plan_options *options,

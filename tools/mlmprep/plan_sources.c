@@ -11,6 +11,7 @@
 #include "formats/base/sha256.h"
 #include "tokenizer/vocabulary.h"
 #include "tools/fetch/url_facts.h"
+#include "tools/prep/known_file.h"
 
 void plan_sources_clear(struct run_plan *plan) {
     for (size_t i = 0; i < plan->source_count; i++) {
@@ -63,23 +64,18 @@ static enum status make_name(char **name, const char *location, struct error *er
     return *name == NULL ? error_no_memory(error, "a source") : STATUS_OK;
 }
 
-static enum status hash_file(struct run_source *source, struct error *error) {
-    struct file_state state;
-    unsigned char digest[SHA256_SIZE];
-    int descriptor;
-    enum status status = file_state_open(&descriptor, &state, source->location, error);
-    if (status != STATUS_OK)
-        return status;
-    status = sha256_of_descriptor(descriptor, source->location, digest, error);
-    close(descriptor);
-    if (status == STATUS_OK && !file_state_unchanged(&state, source->location))
+static enum status hash_file(struct run_source *source, struct stop_signal *stop,
+                             struct error *error) {
+    struct known_file file;
+    enum status status = known_file_read(&file, source->location, stop, error);
+    if (status == STATUS_OK && !file_state_unchanged(&file.state, source->location))
         status = error_set(error, STATUS_FAILED,
                            "'%s' changed while it was read; begin again when it is whole",
                            source->location);
     if (status != STATUS_OK)
         return status;
-    source->bytes = state.size;
-    sha256_to_hex(digest, source->sha256);
+    source->bytes = file.state.size;
+    snprintf(source->sha256, sizeof source->sha256, "%s", file.sha256);
     return STATUS_OK;
 }
 
@@ -135,7 +131,7 @@ enum status plan_sources_examine(struct run_plan *plan, const struct plan_probe 
     for (size_t i = 0; i < plan->source_count && status == STATUS_OK; i++) {
         struct run_source *source = &plan->sources[i];
         if (!run_plan_is_url(source->location))
-            status = hash_file(source, error);
+            status = hash_file(source, probe->stop, error);
         else if (probe->ask != NULL)
             status = probe->ask(probe->context, source, error);
     }
