@@ -71,21 +71,24 @@ static const char JOB[] =
     " \\\n"
     "        \"$@\" --job-name=\"mlmprep-$command\" --chdir=\"$folder\" <<END\n"
     "#!/bin/sh\n"
-    "trap 'told=1' TERM\n"
+    "trap : TERM\n"
     "status=0\n"
-    "$job_program $command $job_folder $arguments --threads \"\\${SLURM_CPUS_PER_TASK:-1}\" || "
-    "status=\\$?\n"
-    "# 75 is \"another time\", of which Slurm knows nothing by itself.\n"
-    "if [ \\$status = 75 ] && [ -z \"\\${told:-}\" ] &&\n"
-    "    [ \"\\${SLURM_RESTART_COUNT:-0}\" -lt ";
-static const char JOB_END[] = " ]; then\n"
-                              "    scontrol requeue \"\\$SLURM_JOB_ID\"\n"
-                              "fi\n"
-                              "exit \\$status\n"
-                              "END\n"
-                              "    ) || exit\n"
-                              "    echo \"${id%%;*}\"\n"
-                              "}\n";
+    "$job_program $command $job_folder $arguments --threads \"\\${SLURM_CPUS_PER_TASK:-1}\" || status=\\$?\n"
+    "# 75 is \"another time\", of which Slurm knows nothing by itself. The number of a whole array may\n"
+    "# be that of one of its jobs, too. One that was cancelled, or has no time left, does not run now.\n"
+    "job=\\${SLURM_ARRAY_TASK_ID:+\\${SLURM_ARRAY_JOB_ID}_\\$SLURM_ARRAY_TASK_ID}\n"
+    "job=\\${job:-\\$SLURM_JOB_ID}\n"
+    "if [ \\$status = 75 ] && [ \"\\${SLURM_RESTART_COUNT:-0}\" -lt ";
+static const char JOB_END[] =
+    " ] &&\n"
+    "    [ \"\\$(squeue --noheader --jobs=\\$job --format=%T)\" = RUNNING ]; then\n"
+    "    scontrol requeue \"\\$job\"\n"
+    "fi\n"
+    "exit \\$status\n"
+    "END\n"
+    "    ) || exit\n"
+    "    echo \"${id%%;*}\"\n"
+    "}\n";
 /* clang-format on */
 
 /* The beginning: what the jobs have in common. */

@@ -8,7 +8,7 @@
  * with what it does: "17 tasks 3,7-9".
  *
  * Slurm starts a job again when its node fails; one that ends with 75, "another time", asks for
- * that itself, unless it was told to stop.
+ * that itself, unless it was cancelled.
  *
  * Thread rule: functions touch only their arguments.
  */
