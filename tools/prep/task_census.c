@@ -70,34 +70,47 @@ static time_t clock_of(struct counting *counting) {
     return counting->now;
 }
 
-static enum status look_at_task(struct counting *counting, size_t index, unsigned found,
-                                struct census_task *task, struct error *error) {
+/* Whether somebody works on the task, or why it failed. */
+static enum status read_notes(struct counting *counting, size_t index, unsigned found,
+                              struct census_task *task, struct error *error) {
     enum status status = STATUS_OK;
-    if (index < counting->inputs.text.file_count)
-        task->text_bytes = counting->inputs.text.files[index].bytes;
-    if (found & HAS_MARKER) {
-        struct task_look look = {0};
-        status = task_look_at(&look, counting->folder, counting->plan, &counting->inputs, index,
-                              counting->check, error);
-        for (size_t i = 0; status == STATUS_OK && i < counting->plan->phase_count; i++) {
-            task->made[i] = look.made[i];
-            if (look.made[i])
-                add_marker(task, &look.shards[i]);
-        }
-        if (status == STATUS_OK && look.done)
-            task->state = TASK_STATE_DONE;
-        task_look_release(&look);
-    }
     bool there = false;
-    if (status == STATUS_OK && task->state == TASK_STATE_MISSING && found & HAS_RUNNING) {
+    if (found & HAS_RUNNING)
         status =
             census_notes_running(task, &there, counting->folder, index, clock_of(counting), error);
-        task->state = there ? TASK_STATE_RUNNING : task->state;
+    if (there)
+        task->state = TASK_STATE_RUNNING;
+    if (status != STATUS_OK || there || !(found & HAS_FAILED))
+        return status;
+    status = census_notes_failed(task, &there, counting->folder, index, error);
+    if (there)
+        task->state = TASK_STATE_FAILED;
+    return status;
+}
+
+/*
+ * Markers come last: a task that ends while we look has written them before its life sign goes, so
+ * it is found running or done, and nothing between.
+ */
+static enum status look_at_task(struct counting *counting, size_t index, unsigned found,
+                                struct census_task *task, struct error *error) {
+    struct task_look look = {0};
+    if (index < counting->inputs.text.file_count)
+        task->text_bytes = counting->inputs.text.files[index].bytes;
+    if (found == 0)
+        return STATUS_OK;
+    enum status status = read_notes(counting, index, found, task, error);
+    if (status == STATUS_OK)
+        status = task_look_at(&look, counting->folder, counting->plan, &counting->inputs, index,
+                              counting->check, error);
+    for (size_t i = 0; status == STATUS_OK && i < counting->plan->phase_count; i++) {
+        task->made[i] = look.made[i];
+        if (look.made[i])
+            add_marker(task, &look.shards[i]);
     }
-    if (status == STATUS_OK && task->state == TASK_STATE_MISSING && found & HAS_FAILED) {
-        status = census_notes_failed(task, &there, counting->folder, index, error);
-        task->state = there ? TASK_STATE_FAILED : task->state;
-    }
+    if (status == STATUS_OK && look.done)
+        task->state = TASK_STATE_DONE;
+    task_look_release(&look);
     return status;
 }
 
