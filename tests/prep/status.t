@@ -129,6 +129,36 @@ is 'the last stage is done' "$(state 'stages["finish"], s["shard_bytes"]')" \
 in_one_pipe sea pipe 1
 ok 'as one pipe would have made it' diff -r pipe sea/shards
 
+# --- asked all the time ------------------------------------------------------------------------------
+
+ok 'a plan' plan busy --shards 12 --phase both
+mlmprep run busy -q -j 2 2>stderr &
+pid=$!
+ok 'while it works, every answer is right' "$python" - $pid <<'END'
+import json, os, subprocess, sys
+pid, done, answers = int(sys.argv[1]), 0, 0
+def works():
+    try:
+        return open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+while True:
+    last = not works()
+    state = json.loads(subprocess.run(["mlmprep", "status", "busy", "--json"], check=True,
+                                      stdout=subprocess.PIPE).stdout)
+    tasks = state["tasks"]
+    assert tasks["all"] == 12 == sum(tasks[name] for name in ("done", "running", "missing", "failed"))
+    assert tasks["done"] >= done, (tasks, done)
+    assert tasks["running"] == len(state["running"]) <= 2, state
+    assert tasks["failed"] == 0
+    done, answers = tasks["done"], answers + 1
+    if last:
+        break
+assert done == 12, f"after {answers} answers"
+END
+wait $pid
+is 'it ends well' $? 0
+
 # --- what was damaged --------------------------------------------------------------------------------
 
 shards=(sea/shards/*/sea/sea_training_{3,8,9}.hdf5)
