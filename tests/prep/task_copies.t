@@ -85,9 +85,22 @@ content = open(sys.argv[2], "rb").read()
 marker["files"][0].update(bytes=len(content), sha256=hashlib.sha256(content).hexdigest())
 json.dump(marker, open(sys.argv[1].replace(".json", ".even.json"), "w"))
 END
+cp "$work/fresh/text/wiki_training_3.txt" "$wiki/text"
 end
 is 'late, when shards were made equal already' $status 0
 cmp_files 'the equal one stays' "$(shard "$wiki" wiki_training_3)" "$work"/one/*_128_*/wiki/wiki_training_0.hdf5
+
+# --- input that changes ---------------------------------------------------------------------------------
+
+for file in text/wiki_training_3.txt vocab.txt; do
+    again
+    begin
+    echo >>"$wiki/$file"
+    end
+    is "$file changes meanwhile" $status 1
+    like 'is told' "$(cat "$work/slow.out")" "'$wiki/$file' was changed while it was read; run again when "
+    is 'there is no shard' "$(find "$wiki/shards" -name '*.hdf5')" ''
+done
 
 # --- signals ---------------------------------------------------------------------------------------------
 
