@@ -144,6 +144,19 @@ rm "$work/away.bucket"
 finish 0 'a bucket that can' "$work/away"
 ok 'is whole' diff -r "$work/away/shards" "$work/away.bucket"
 
+# --- shards of several corpora ----------------------------------------------------------------------
+
+head -n 300 "$sample/sample.txt" >"$work/wiki_training_0.txt"
+tail -n 300 "$sample/sample.txt" >"$work/books_training_1.txt"
+tail -n 200 "$sample/sample.txt" >"$work/books_training_0.txt"
+head -n 100 "$sample/sample.txt" >"$work/wiki_test_0.txt"
+files=("$work"/{wiki_test_0,books_training_1,wiki_training_0,books_training_0}.txt)
+mlmprep init -q "$work/several" --source-kind shards "${files[@]/#/--source=}" --vocab "$sample/vocab.txt"
+mlmprep run -q --until tasks "$work/several" >/dev/null
+wpiece --vocab "$sample/vocab.txt" "${files[@]}" | mkmlm | h5pack -q -o "$work/pipe" >/dev/null
+finish 0 'two corpora' "$work/several"
+ok 'each has its list, in the order of the sources' diff -r "$work/pipe" "$work/several/shards"
+
 # --- who comes at the same time ---------------------------------------------------------------------
 
 exec {lock}<>"$work/run/lock"
