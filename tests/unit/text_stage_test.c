@@ -102,6 +102,27 @@ static void what_is_fetched_is_known_by_its_marker(void **state) {
                                         "it and run again to fetch it"));
 }
 
+static void a_fetched_vocabulary_is_never_taken_as_it_is(void **state) {
+    (void)state;
+    struct task_marker marker;
+    free(stage_plan.vocabulary);
+    stage_plan.vocabulary = strdup("https://example.org/vocab.txt");
+    stage_plan.vocabulary_sha256[0] = '\0';
+    assert_non_null(strstr(complaint(), "is not the vocabulary that was fetched"));
+    task_marker_init(&marker);
+    strcpy(marker.key, stage_plan.sources[0].sha256);
+    assert_int_equal(task_marker_add_file(&marker, scratch_folder, "vocab.txt", &stage_error),
+                     STATUS_OK);
+    assert_int_equal(task_marker_write(&marker, scratch_folder, "vocab", &stage_error), STATUS_OK);
+    task_marker_release(&marker);
+    assert_string_equal(complaint(), "");
+    scratch_write("vocab.txt", "[pad]\n");
+    assert_non_null(
+        strstr(complaint(), "/vocab.txt' is not the vocabulary that was fetched; remove"));
+    remove(scratch_path("vocab.txt"));
+    assert_non_null(strstr(complaint(), "/vocab.txt' is not fetched yet"));
+}
+
 static void a_series_has_no_text(void **state) {
     (void)state;
     stage_plan.source_count = 0;
@@ -113,8 +134,11 @@ int main(void) {
 #define IN_FOLDER(test)                                                                            \
     cmocka_unit_test_setup_teardown(test, stage_folder_make, stage_folder_remove)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(stages_are_done_once),        IN_FOLDER(changed_sources_are_named),
-        IN_FOLDER(other_vocabularies_are_told), IN_FOLDER(what_is_fetched_is_known_by_its_marker),
+        IN_FOLDER(stages_are_done_once),
+        IN_FOLDER(changed_sources_are_named),
+        IN_FOLDER(other_vocabularies_are_told),
+        IN_FOLDER(what_is_fetched_is_known_by_its_marker),
+        IN_FOLDER(a_fetched_vocabulary_is_never_taken_as_it_is),
         IN_FOLDER(a_series_has_no_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -98,31 +98,41 @@ enum status vocabulary_stage_holds(bool *holds, const char *folder, const struct
     return status;
 }
 
+/* What was fetched, and is not what its marker says: only whoever can fetch can help. */
+static enum status refuse_fetched(const struct stage_request *request, struct error *error) {
+    char *path = run_folder_path(request->folder, VOCABULARY_STAGE_FILE);
+    if (path == NULL)
+        return error_no_memory(error, "a path");
+    enum status status = error_set(
+        error, STATUS_FAILED,
+        access(path, F_OK) != 0
+            ? "'%s' is not fetched yet; 'mlmprep run' does that"
+            : "'%s' is not the vocabulary that was fetched; remove it and run again to fetch it",
+        path);
+    free(path);
+    return status;
+}
+
 /* The file that the plan names has to be there. */
 static enum status take_over(const struct stage_request *request, struct task_marker *marker,
                              struct error *error) {
     const struct run_plan *plan = request->plan;
-    bool fetched = run_plan_is_url(plan->vocabulary);
     char *path = run_folder_path(request->folder, VOCABULARY_STAGE_FILE);
     if (path == NULL)
         return error_no_memory(error, "a path");
     struct known_file file;
     enum status status = STATUS_OK;
     if (access(path, F_OK) != 0)
-        status = error_set(error, STATUS_FAILED,
-                           fetched ? "'%s' is not fetched yet; 'mlmprep run' does that"
-                                   : "'%s' is not there any more; copy it from '%s' again",
-                           path, plan->vocabulary);
+        status =
+            error_set(error, STATUS_FAILED, "'%s' is not there any more; copy it from '%s' again",
+                      path, plan->vocabulary);
     if (status == STATUS_OK)
         status = known_file_read(&file, path, request->stop, error);
-    if (status == STATUS_OK && plan->vocabulary_sha256[0] != '\0' &&
-        strcmp(file.sha256, plan->vocabulary_sha256) != 0)
+    if (status == STATUS_OK && strcmp(file.sha256, plan->vocabulary_sha256) != 0)
         status =
             error_set(error, STATUS_FAILED,
-                      fetched ? "'%s' is not the vocabulary that the plan was made with; remove "
-                                "it and run again to fetch it"
-                              : "'%s' is not the vocabulary that the plan was made with; copy it "
-                                "from '%s' again, or make a plan for another one in another folder",
+                      "'%s' is not the vocabulary that the plan was made with; copy it from '%s' "
+                      "again, or make a plan for another one in another folder",
                       path, plan->vocabulary);
     if (status == STATUS_OK)
         status = task_marker_add_known(marker, VOCABULARY_STAGE_FILE, file.state.size, file.sha256,
@@ -211,6 +221,8 @@ static enum status train_in_work_folder(const struct stage_request *request,
 static enum status make_it(const struct stage_request *request, const struct task_marker *text,
                            struct error *error) {
     struct task_marker marker;
+    if (request->plan->vocabulary != NULL && run_plan_is_url(request->plan->vocabulary))
+        return refuse_fetched(request, error);
     task_marker_init(&marker);
     enum status status = make_key(marker.key, request->plan, text, error);
     if (status == STATUS_OK && request->plan->vocabulary != NULL)
