@@ -14,6 +14,7 @@ number=$(($(cat "$SLURM_NOTES/number" 2>/dev/null || echo 40) + 1))
 [ ! -e "$SLURM_NOTES/refuse" ] || { echo 'sbatch: error: no such partition' >&2 && exit 1; }
 echo $number >"$SLURM_NOTES/number"
 printf '%s\n' "$@" >"$SLURM_NOTES/$number.arguments"
+env | grep -E '^(SLURM_ARRAY|SBATCH)' >>"$SLURM_NOTES/environment"
 cat >"$SLURM_NOTES/$number.sh"
 echo "$number;cluster"
 EOF
@@ -93,8 +94,9 @@ status_is "the cluster's own limit" 0 mlmprep slurm "$folder" --submit
 is 'is asked for' "$(cat "$work/stdout")" $'41 tasks 1\n42 finish'
 like 'and counts' "$(sh -c 'cat "$1"/41.*' sh "$work/sent")" 'array=1'
 begin
-status_is 'without it 1000' 0 mlmprep slurm "$folder"
+status_is 'without it 1000' 0 mlmprep slurm "$folder" --threads 7
 like 'which is told' "$(cat "$work/stdout")" "indices are below 1000\."
+like 'and so many threads' "$(cat "$work/stdout")" ' --threads 7 '
 mlmprep task -q "$folder" --task 1
 status_is 'when all tasks are done' 0 mlmprep slurm "$folder" --submit
 is 'the end is left' "$(cat "$work/stdout")" '41 finish'
@@ -115,6 +117,10 @@ like 'which is told' "$(cat "$work/stderr")" "^mlmprep slurm: error: jobs of '.*
 ok 'nothing is sent' test ! -e "$work/sent/number"
 sed -i /1[45]/d "$work/sent/queue"
 status_is 'others are no matter' 0 mlmprep slurm "$folder" --submit
+begin
+SLURM_ARRAY_JOB_ID=7 SLURM_ARRAY_TASK_ID=3 SBATCH_ARRAY_INX=1-5 \
+    status_is 'sent by a job of an array' 0 mlmprep slurm "$folder" --submit
+is 'which is no matter' "$(cat "$work/sent/environment")" ''
 begin
 touch "$work/sent/refuse"
 status_is 'Slurm refuses' 1 mlmprep slurm "$folder" --submit

@@ -110,7 +110,12 @@ static void options_stand_where_they_count(void **state) {
     expect(&text, " -c 3 --comment 'a b' \\\n        \"$@\"", 1);
     expect(&text, "'--until vocab' --mem=9G ", 1);
     expect(&text, "send finish '' --mem=1G ", 1);
-    expect(&text, "-lt 17 ]", 1);
+    expect(&text, "\nretries=17\n", 1);
+    expect(&text, "--threads \"\\${SLURM_CPUS_PER_TASK:-1}\" ", 1);
+    buffer_release(&text);
+    script.threads = 5;
+    text = written(&script);
+    expect(&text, "--threads 5 ||", 1);
     buffer_release(&text);
     run_words_release(&all);
     run_words_release(&first);

@@ -114,11 +114,14 @@ static enum status write_script(struct slurm_work *work, const struct slurm_sett
         .tasks = run_plan_tasks(&work->plan),
         .array_limit = settings->array_limit > 0 ? settings->array_limit : USUAL_LIMIT,
         .retries = settings->retries,
+        .threads = command->cli.common.threads,
         .options = &work->options,
         .prepare_options = &work->prepare,
         .finish_options = &work->finish,
     };
     enum status status = STATUS_OK;
+    run_report_set(&command->cli.report, "tasks", script.tasks);
+    run_report_set(&command->cli.report, "missing", script.missing_count);
     if (settings->submit && settings->array_limit == 0 && script.missing_count > 0)
         status = slurm_submit_limit(&script.array_limit, &command->stop, error);
     return status == STATUS_OK ? slurm_script_write(&script, &work->script, error) : status;
@@ -174,8 +177,7 @@ int slurm_command(int argc, char **argv) {
     const struct option_spec options[] = {
         option_flag("submit", &settings.submit,
                     "send the jobs and print their numbers, instead of the script that would"),
-        option_whole("cpus-per-task", &settings.cpus, 1, 4096, "N",
-                     "processors for each job, and threads of each tool in it"),
+        option_whole("cpus-per-task", &settings.cpus, 1, 4096, "N", "processors for each job"),
         option_text("mem", &settings.memory, "SIZE", "memory for each job, as sbatch takes it"),
         option_text("time", &settings.time, "TIME", "time for each job, as sbatch takes it"),
         option_text("partition", &settings.partition, "NAME", "partition for the jobs"),

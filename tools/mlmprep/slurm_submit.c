@@ -54,22 +54,22 @@ static enum status run_shell(const int streams[3], struct child_process *child,
     return STATUS_OK;
 }
 
-/* Hands on what was said, but for the last line, without its end, when the script failed. */
+/* Hands on what was said, but for the last line when that is the sentence of a failure. */
 static enum status judge(const struct child_process *child, char *said, struct error *error) {
     size_t size = strlen(said);
-    while (size > 0 && said[size - 1] == '\n')
-        said[--size] = '\0';
-    char *last = strrchr(said, '\n');
-    last = last != NULL ? last + 1 : said;
-    enum status status = child_process_judge(child, "sh", last, error);
-    if (status == STATUS_OK)
-        last = said + size;
-    else if (*last != '\0')
-        status = error_set(error, status, "%s", last);
+    enum status status = child_process_judge(child, "sh", NULL, error);
+    if (status != STATUS_OK) {
+        while (size > 0 && said[size - 1] == '\n')
+            said[--size] = '\0';
+        const char *last = strrchr(said, '\n');
+        last = last != NULL ? last + 1 : said;
+        if (*last != '\0')
+            error_set(error, status, "%s", last);
+        size = (size_t)(last - said);
+    }
     struct error ignored;
-    struct view before = {(const unsigned char *)said, (size_t)(last - said)};
-    if (write_all(STDERR_FILENO, before, &ignored) != STATUS_OK)
-        return status; /* nowhere to say that */
+    struct view before = {(const unsigned char *)said, size};
+    (void)write_all(STDERR_FILENO, before, &ignored);
     return status;
 }
 

@@ -45,23 +45,25 @@ static enum status write_job_word(struct buffer *text, const char *name, const c
     return status;
 }
 
-/* clang-format off: as the script has its lines. */
+/* Lines as the script has them. */
+/* clang-format off */
 static const char QUEUE[] =
     "\n\n"
+    "# Where this runs in a job of an array, what it sends is none.\n"
+    "unset SLURM_ARRAY_JOB_ID SLURM_ARRAY_TASK_ID SLURM_RESTART_COUNT SBATCH_ARRAY_INX\n"
+    "\n"
     "# What is in the queue is not sent once more.\n"
     "queued=$(squeue --noheader --format='%F|%j|%Z/' | while IFS='|' read -r id name place; do\n"
     "    case $name in mlmprep-*) [ \"$place\" != \"$folder/\" ] || echo \"$id\" ;; esac\n"
     "done | sort -u | tr '\\n' ' ')\n"
     "if [ -n \"$queued\" ]; then\n"
-    "    printf \"jobs of '%s' are in the queue: %s; wait for them, or end them with scancel\\n\" "
-    "\\\n"
+    "    printf \"jobs of '%s' are in the queue: %s; wait for them, or end them with scancel\\n\" \\\n"
     "        \"$folder\" \"${queued% }\" >&2\n"
     "    exit 75\n"
     "fi\n"
     "mkdir -p \"$folder/log\"\n"
     "\n"
-    "# send COMMAND ARGUMENTS OPTION...: sends a job and prints its number. Of options of sbatch "
-    "that\n"
+    "# send COMMAND ARGUMENTS OPTION...: sends a job and prints its number. Of options of sbatch that\n"
     "# contradict each other the last one counts.\n"
     "send() {\n"
     "    command=$1 arguments=$2\n"
@@ -73,14 +75,14 @@ static const char JOB[] =
     "#!/bin/sh\n"
     "trap : TERM\n"
     "status=0\n"
-    "$job_program $command $job_folder $arguments --threads \"\\${SLURM_CPUS_PER_TASK:-1}\" || status=\\$?\n"
-    "# 75 is \"another time\", of which Slurm knows nothing by itself. The number of a whole array may\n"
-    "# be that of one of its jobs, too. One that was cancelled, or has no time left, does not run now.\n"
+    "$job_program $command $job_folder $arguments --threads ";
+static const char JOB_END[] =
+    " || status=\\$?\n"
+    "# 75 is \"another time\", of which Slurm knows nothing by itself. The number of one job of an\n"
+    "# array may be that of the whole. A job that was cancelled, or has no time left, is not running.\n"
     "job=\\${SLURM_ARRAY_TASK_ID:+\\${SLURM_ARRAY_JOB_ID}_\\$SLURM_ARRAY_TASK_ID}\n"
     "job=\\${job:-\\$SLURM_JOB_ID}\n"
-    "if [ \\$status = 75 ] && [ \"\\${SLURM_RESTART_COUNT:-0}\" -lt ";
-static const char JOB_END[] =
-    " ] &&\n"
+    "if [ \\$status = 75 ] && [ \"\\${SLURM_RESTART_COUNT:-0}\" -lt \"$retries\" ] &&\n"
     "    [ \"\\$(squeue --noheader --jobs=\\$job --format=%T)\" = RUNNING ]; then\n"
     "    scontrol requeue \"\\$job\"\n"
     "fi\n"
@@ -110,13 +112,17 @@ static enum status write_head(const struct slurm_script *script, struct buffer *
     if (status == STATUS_OK)
         status = write_job_word(text, "job_program", script->program, error);
     if (status == STATUS_OK)
+        status = buffer_format(text, error, "\nretries=%llu", (unsigned long long)script->retries);
+    if (status == STATUS_OK)
         status = buffer_append(text, QUEUE, sizeof QUEUE - 1, error);
     if (status == STATUS_OK)
         status = write_words(text, script->options, error);
     if (status == STATUS_OK)
         status = buffer_append(text, JOB, sizeof JOB - 1, error);
-    if (status == STATUS_OK)
-        status = buffer_format(text, error, "%llu", (unsigned long long)script->retries);
+    if (status == STATUS_OK && script->threads > 0)
+        status = buffer_format(text, error, "%llu", (unsigned long long)script->threads);
+    else if (status == STATUS_OK)
+        status = buffer_format(text, error, "\"\\${SLURM_CPUS_PER_TASK:-1}\"");
     return status == STATUS_OK ? buffer_append(text, JOB_END, sizeof JOB_END - 1, error) : status;
 }
 

@@ -32,6 +32,7 @@ struct slurm_script {
     size_t tasks;         /* of the plan */
     uint64_t array_limit; /* at least 1: indices of an array are below this */
     uint64_t retries;     /* how often a job starts again that ends with 75 */
+    uint64_t threads;     /* of each tool; 0: as many as the job has processors */
     /* Borrowed: what sbatch is given for every job, and for the first and the last besides. */
     const struct run_words *options, *prepare_options, *finish_options;
 };
