@@ -181,7 +181,10 @@ static enum status search_run(struct folder_search *search, const char *folder,
     return status;
 }
 
-/* A folder with a plan: of one data set, or of a series, whose runs are folders in it. */
+/*
+ * A folder with a plan. One that cannot be loaded is of a series, whose runs are folders in it, or
+ * of other tools.
+ */
 static enum status search_planned(struct folder_search *search, const char *folder, unsigned depth,
                                   struct error *error) {
     struct run_plan plan;
@@ -189,9 +192,7 @@ static enum status search_planned(struct folder_search *search, const char *fold
     if (run_plan_load(&plan, folder, &ignored) != STATUS_OK)
         return has_entry(folder, "shards") ? search_run(search, folder, NULL, depth, error)
                                            : descend(search, folder, depth, error);
-    enum status status = plan.series.mirror == NULL
-                             ? search_run(search, folder, &plan, depth, error)
-                             : descend(search, folder, depth, error);
+    enum status status = search_run(search, folder, &plan, depth, error);
     run_plan_release(&plan);
     return status;
 }

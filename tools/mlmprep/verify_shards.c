@@ -76,6 +76,8 @@ enum status verify_shards_run(struct verify_set *set, const struct dataset_manif
     crew->context = &looking;
     crew->count = manifest->shard_count;
     crew->all = crew->before + crew->count;
+    if (crew->progress != NULL)
+        progress_expect(crew->progress, atomic_load(&crew->bytes) + set->bytes);
     enum status status = check_crew_run(crew, error);
     crew->before += crew->count;
     if (status == STATUS_OK)
