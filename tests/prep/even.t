@@ -121,6 +121,10 @@ finish 0 'after tasks have uploaded theirs' "$work/each" --even=move
 ok 'the bucket has the equal ones' diff -r "$work/each/shards" "$work/each.bucket"
 status_is 'missing' 0 mlmprep missing "$work/each"
 is 'no task is to upload again' "$(cat "$work/stdout")" ''
+plan_even "$work/late" --bucket "file://$work/late.bucket"
+status_is 'a set that is finished and in its bucket' 0 mlmprep run -q "$work/late"
+finish 0 'can be made equal later' "$work/late" --even=trim
+ok 'the bucket has the equal ones' diff -r "$work/late/shards" "$work/late.bucket"
 sources=(--source "$work/c_training_0.txt" --source "$work/c_test_0.txt")
 plan_even "$work/alone" --even move
 status_is 'one shard of each kind' 0 mlmprep run -q "$work/alone"

@@ -16,7 +16,10 @@ char *even_marker_rows_path(const struct finish_shards *shards) {
     return run_folder_path(shards->folder, "state/even-phase%u.rows", shards->phase);
 }
 
-/* The key over the way and what the tasks made. */
+/*
+ * The key over the way and what the tasks made: rows, not files, for a compressor may make other
+ * bytes of the same rows on another machine.
+ */
 static enum status make_key(char key[RUN_PLAN_SHA256], const struct finish_shards *shards,
                             enum even_way way, struct error *error) {
     struct task_key hash;
@@ -27,9 +30,11 @@ static enum status make_key(char key[RUN_PLAN_SHA256], const struct finish_shard
     task_key_add(&hash, even_plan_way_name(way));
     for (size_t i = 0; i < shards->count; i++) {
         char hex[SHA256_HEX_SIZE];
-        sha256_to_hex(shards->items[i].made.shard.digest, hex);
         task_key_add(&hash, shards->items[i].path);
-        task_key_add(&hash, hex);
+        for (unsigned k = 0; k < SHARD_DATASETS; k++) {
+            sha256_to_hex(shards->items[i].made.shard.datasets[k], hex);
+            task_key_add(&hash, hex);
+        }
     }
     task_key_finish(&hash, key);
     return STATUS_OK;
