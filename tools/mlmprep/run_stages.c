@@ -98,16 +98,22 @@ static enum status do_fetch(struct run_stages *run, struct run_progress *progres
 
 static enum status do_finish(struct run_stages *run, struct run_progress *progress,
                              struct error *error) {
+    struct progress reading; /* of shards: it has a speed of its own */
     const struct finish_request request = {.folder = run->folder,
                                            .plan = run->plan,
                                            .even = finish_even_wanted(run->plan),
                                            .threads = run->threads,
                                            .messages = run->messages,
                                            .stop = run->stop,
+                                           .progress = &reading,
                                            .watch = run_progress_pipe,
                                            .watch_context = progress};
     run_progress_begin(progress, "finish");
+    run_progress_finish(progress);
+    progress_init(&reading, "mlmprep run: finish", "bytes", 0, run->messages->quiet);
+    progress_every(&reading, run->interval);
     enum status status = finish_stage_run(&request, &run->finished, error);
+    progress_finish(&reading);
     run_progress_finish(progress);
     if (status == STATUS_OK) {
         run_progress_end(progress, run->finished.was_done);
