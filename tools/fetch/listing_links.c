@@ -88,9 +88,11 @@ static size_t read_reference(const char *text, char *character) {
 static void undo_references(char *value) {
     char *to = value;
     for (const char *at = value; *at != '\0';) {
-        char character;
+        char character = *at;
         size_t length = *at == '&' ? read_reference(at, &character) : 0;
-        *to++ = length == 0 ? *at : character;
+        if (length == 0)
+            character = *at;
+        *to++ = character;
         at += length == 0 ? 1 : length;
     }
     *to = '\0';

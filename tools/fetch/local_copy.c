@@ -33,8 +33,12 @@ enum status local_copy_path(char **path, const char *url, struct error *error) {
             free(made);
             return error_set(error, STATUS_FAILED, "'%.300s' is no URL: write %% as %%25", url);
         }
-        *to++ = low < 0 ? *at : (char)(16 * high + low);
-        at += low < 0 ? 0 : 2;
+        char character = *at;
+        if (low >= 0) {
+            character = (char)(16 * high + low);
+            at += 2;
+        }
+        *to++ = character;
     }
     *to = '\0';
     *path = made;

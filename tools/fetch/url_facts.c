@@ -33,7 +33,7 @@ enum status url_facts_name(char name[URL_FACTS_NAME], const char *url, struct er
         known && start > 0 && asprintf(&encoded, "file:///%.*s", (int)length, url + start) > 0 &&
         local_copy_path(&path, encoded, &ignored) == STATUS_OK && dump_files_is_name(path + 1);
     if (good)
-        strcpy(name, path + 1);
+        memcpy(name, path + 1, strlen(path + 1) + 1);
     free(encoded);
     free(path);
     return good ? STATUS_OK

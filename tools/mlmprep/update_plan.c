@@ -67,7 +67,7 @@ static enum status add_local(struct run_plan *plan, const struct dump_file *file
     if (status == STATUS_OK) {
         struct run_source *source = &plan->sources[plan->source_count - 1];
         source->bytes = known.state.size;
-        strcpy(source->sha256, known.sha256);
+        memcpy(source->sha256, known.sha256, sizeof source->sha256);
     }
     free(path);
     return status;
@@ -81,7 +81,7 @@ static enum status add_source(struct run_plan *plan, const struct dump_file *fil
     if (status == STATUS_OK) {
         struct run_source *source = &plan->sources[plan->source_count - 1];
         source->bytes = file->bytes;
-        strcpy(source->sha1, file->digests.hex[FILE_DIGEST_SHA1]);
+        memcpy(source->sha1, file->digests.hex[FILE_DIGEST_SHA1], sizeof source->sha1);
     }
     return status;
 }

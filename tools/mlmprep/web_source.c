@@ -105,7 +105,7 @@ enum status web_source_fetch(void *context, const struct fetched_file *file, str
         status = web_source_download(web, &wish, slash == NULL ? file->path : slash + 1, &was_there,
                                      error);
     if (status == STATUS_OK && file->found_sha256 != NULL)
-        strcpy(file->found_sha256, found.hex[FILE_DIGEST_SHA256]);
+        memcpy(file->found_sha256, found.hex[FILE_DIGEST_SHA256], RUN_PLAN_SHA256);
     return status;
 }
 
@@ -127,7 +127,7 @@ enum status web_source_probe(void *context, struct run_source *source, struct er
         status = STATUS_OK;
     if (status == STATUS_OK && there) {
         source->bytes = bytes;
-        strcpy(source->sha1, digests.hex[FILE_DIGEST_SHA1]);
+        memcpy(source->sha1, digests.hex[FILE_DIGEST_SHA1], sizeof source->sha1);
     }
     return status;
 }

@@ -46,7 +46,7 @@ static enum status mark(const struct wanted *wanted, struct error *error) {
     if (stat(wanted->path, &info) != 0)
         return error_set(error, STATUS_FAILED, "'%s' was fetched and is not there", wanted->path);
     task_marker_init(&marker);
-    strcpy(marker.key, wanted->key);
+    memcpy(marker.key, wanted->key, sizeof marker.key);
     enum status status = task_marker_add_known(&marker, wanted->place, (uint64_t)info.st_size,
                                                wanted->file.found_sha256, error);
     if (status == STATUS_OK)
