@@ -3,11 +3,11 @@
 # run_support.sh - sourced by tests of run folders, behind tap.sh.
 : "${build:?}" "${sample:?}" "${work:?}"
 
-# plan DIR OPTION...: a plan of the sample dump.
+# plan DIR OPTION...: a plan of the sample dump, by the real tools.
 plan() {
     local folder=$1
     shift
-    mlmprep init -q "$folder" --source "$sample/sample.xml" --vocab "$sample/vocab.txt" \
+    "$build/bin/mlmprep" init -q "$folder" --source "$sample/sample.xml" --vocab "$sample/vocab.txt" \
         --corpus sea "$@"
 }
 
