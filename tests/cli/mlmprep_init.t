@@ -245,6 +245,13 @@ refused 'a way to clean articles that contradicts itself' "wikiplain: --skip-dis
     --wikiplain '--skip-disambiguation --no-skip-disambiguation'
 refused 'a language that is none' "wikiplain: --lang 'x_y' is no language code; give one such as \
 'de' or 'zh-hant'" "${common[@]}" --lang x_y
+refused 'uploads that contradict themselves' "s3sync: --path-style and --virtual-host-style exclude \
+each other" "${common[@]}" --bucket s3://bucket/x --s3sync '--path-style --virtual-host-style'
+for option in '--abort-stale 12h' '--sagemaker-manifest m' --dual-stack '--sse aws:kms'; do
+    rm -rf bucket
+    status_is "what only a bucket knows is taken: $option" 0 init bucket "${common[@]}" \
+        --bucket s3://bucket/x --s3sync "$option"
+done
 status_is 'a vocabulary too small to train' 2 init none --source "$dump" --vocab train --vocab-size 50
 like 'is told' "$(cat stderr)" 'wpvocab: a vocabulary of 50 entries has no room'
 status_is 'a compression that is none' 2 init none "${common[@]}" --h5pack '--compress foo'

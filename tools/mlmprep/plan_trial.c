@@ -21,6 +21,7 @@ struct trial {
     const struct run_plan *plan;
     struct stop_signal *stop;
     char *text, *vocabulary, *log, *output; /* owned: paths below the folder */
+    char *target;                           /* owned: a URL of a folder below it */
 };
 
 static enum status write_text(const char *path, const char *text, struct error *error) {
@@ -39,8 +40,9 @@ static enum status begin(struct trial *trial, const char *folder, struct error *
     trial->vocabulary = run_folder_path(folder, "vocab.txt");
     trial->log = run_folder_path(folder, "log");
     trial->output = run_folder_path(folder, "out");
+    trial->target = run_folder_path("file:/", "%s/bucket", folder);
     if (trial->text == NULL || trial->vocabulary == NULL || trial->log == NULL ||
-        trial->output == NULL)
+        trial->output == NULL || trial->target == NULL)
         return error_no_memory(error, "a path");
     enum status status = write_text(trial->text, TEXT, error);
     return status != STATUS_OK ? status : write_text(trial->vocabulary, VOCABULARY, error);
@@ -84,18 +86,17 @@ static enum status try_phase(const struct trial *trial, unsigned phase, struct e
     return status;
 }
 
-/* A tool that looks at its options before it misses its input. */
-static enum status try_alone(const struct run_plan *plan, enum run_tool tool, struct error *error) {
+/* A tool by itself, with more words up to a NULL: it looks at its options before it misses input.
+ */
+static enum status try_alone(const struct run_plan *plan, enum run_tool tool, struct error *error,
+                             const char *const *more) {
     struct run_words words = {0};
     struct buffer answer = BUFFER_INIT;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < plan->options[tool].count && status == STATUS_OK; i++)
         status = run_words_add(&words, plan->options[tool].words[i], error);
-    if (status == STATUS_OK && tool == RUN_WPVOCAB) {
-        char size[40];
-        snprintf(size, sizeof size, "--vocab-size=%llu", (unsigned long long)plan->vocabulary_size);
-        status = run_words_add(&words, size, error);
-    }
+    for (; *more != NULL && status == STATUS_OK; more++)
+        status = run_words_add(&words, *more, error);
     if (status == STATUS_OK)
         status = judge(tool_question_ask(&answer, run_tool_name(tool), &words, error));
     run_words_release(&words);
@@ -103,15 +104,37 @@ static enum status try_alone(const struct run_plan *plan, enum run_tool tool, st
     return status;
 }
 
+static enum status try_wpvocab(const struct run_plan *plan, struct error *error) {
+    char size[40];
+    const char *const more[] = {size, NULL};
+    snprintf(size, sizeof size, "--vocab-size=%llu", (unsigned long long)plan->vocabulary_size);
+    return try_alone(plan, RUN_WPVOCAB, error, more);
+}
+
+/* To a folder, whatever the bucket: nobody is asked over the network. */
+static enum status try_s3sync(const struct trial *trial, struct error *error) {
+    const struct run_words *words = &trial->plan->options[RUN_S3SYNC];
+    /* --abort-stale and --sagemaker-manifest make sense with a bucket alone. */
+    for (size_t i = 0; i < words->count; i++) {
+        if (strncmp(words->words[i], "--ab", 4) == 0 || strncmp(words->words[i], "--sa", 4) == 0)
+            return STATUS_OK;
+    }
+    const char *const more[] = {"--dry-run", "--", trial->text, trial->target, NULL};
+    return try_alone(trial->plan, RUN_S3SYNC, error, more);
+}
+
 static enum status try_all(const struct trial *trial, struct error *error) {
+    static const char *const NOTHING[] = {NULL};
     const struct run_plan *plan = trial->plan;
     enum status status = STATUS_OK;
     if (plan->kind == RUN_SOURCE_DUMP)
-        status = try_alone(plan, RUN_WIKIPLAIN, error);
+        status = try_alone(plan, RUN_WIKIPLAIN, error, NOTHING);
     if (status == STATUS_OK && plan->vocabulary == NULL)
-        status = try_alone(plan, RUN_WPVOCAB, error);
+        status = try_wpvocab(plan, error);
     for (size_t i = 0; i < plan->phase_count && status == STATUS_OK; i++)
         status = try_phase(trial, plan->phases[i], error);
+    if (status == STATUS_OK && plan->bucket != NULL)
+        status = try_s3sync(trial, error);
     return status;
 }
 
@@ -120,7 +143,7 @@ enum status plan_trial_run(const struct run_plan *plan, struct stop_signal *stop
     struct trial trial = {.plan = plan, .stop = stop};
     const char *place = getenv("TMPDIR");
     char *folder =
-        run_folder_path(place == NULL || *place == '\0' ? "/tmp" : place, "mlmprep-trial.XXXXXX");
+        run_folder_path(place == NULL || *place != '/' ? "/tmp" : place, "mlmprep-trial.XXXXXX");
     if (folder == NULL)
         return error_no_memory(error, "a path");
     enum status status = STATUS_OK;
@@ -134,6 +157,7 @@ enum status plan_trial_run(const struct run_plan *plan, struct stop_signal *stop
     free(trial.vocabulary);
     free(trial.log);
     free(trial.output);
+    free(trial.target);
 out_folder:
     free(folder);
     return status;
