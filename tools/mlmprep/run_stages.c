@@ -32,11 +32,13 @@ static enum status check_space(struct run_stages *run, struct error *error) {
 struct living_stage {
     struct run_progress *progress;
     struct life_sign sign; /* for whoever asks for the state meanwhile */
+    bool has_sign;         /* that there is none is no matter */
 };
 
 static void show_stage(void *context, const struct tool_pipe *pipe) {
     struct living_stage *watch = context;
-    life_sign_touch(&watch->sign);
+    if (watch->has_sign)
+        life_sign_touch(&watch->sign);
     run_progress_pipe(watch->progress, pipe);
 }
 
@@ -54,11 +56,10 @@ static enum status do_stage(struct run_stages *run, struct run_progress *progres
     run_progress_begin(progress, name);
     if (stage == text_stage_run)
         progress->plan = run->plan;
-    enum status status = life_sign_start(&watch.sign, run->folder, name, error);
-    if (status == STATUS_OK) {
-        status = stage(&request, &was_done, error);
+    watch.has_sign = life_sign_start(&watch.sign, run->folder, name, error) == STATUS_OK;
+    enum status status = stage(&request, &was_done, error);
+    if (watch.has_sign)
         life_sign_end(&watch.sign);
-    }
     run_progress_finish(progress);
     if (status != STATUS_OK)
         return error_prefix(error, "%s", name);
