@@ -78,6 +78,14 @@ is 'are the tasks, in their order' "$(member d '[s["name"] for s in p["sources"]
 'test_fraction': 0.0}, 'x')"
 like 'and are counted' "$(cat stderr)" ': 2 tasks;'
 
+mkdir parts && cp $dump parts/b2.xml && cp $dump parts/a1.xml && cp $dump 'parts/[x].xml'
+status_is 'a pattern of sources' 0 init many --source plain.txt --source 'parts/[ab]?.xml' \
+    --source 'parts/[x].xml' --source-kind dump --vocab v.txt
+is 'stands for the files it matches, by name; a file by that name is itself' \
+    "$(member many '[s["name"] for s in p["sources"]]')" "['plain.txt', 'a1.xml', 'b2.xml', '[x].xml']"
+status_is 'a pattern that matches nothing' 1 init none --source 'parts/*.bz2' --vocab v.txt
+like 'is told' "$(cat stderr)" "no file is named like the source 'parts/\*.bz2'"
+
 # What a server does not tell is left open: nobody listens at port 1.
 status_is 'sources of a server that is away' 0 init e --vocab https://127.0.0.1:1/v.txt \
     --source 'http://127.0.0.1:1/a%20b.xml.bz2?x=1'

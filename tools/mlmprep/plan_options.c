@@ -34,8 +34,10 @@ static size_t source_rows(struct plan_options *options, struct option_spec *rows
     const struct option_spec table[] = {
         option_text("config", &options->config, "FILE",
                     "take what is not given here from FILE, a line 'name = value' for each option"),
-        option_many("source", &options->sources, "FILE",
-                    "a file or URL to make the data of, or 'latest': the newest dump there is"),
+        option_many(
+            "source", &options->sources, "FILE",
+            "a file, pattern of files or URL to make the data of, or 'latest': the newest dump "
+            "there is"),
         option_default("auto", option_choice("source-kind", &options->kind, KINDS, "KIND",
                                              "what the sources hold; auto: a dump by its name")),
         option_default(

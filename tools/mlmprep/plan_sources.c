@@ -1,6 +1,7 @@
 #include "tools/mlmprep/plan_sources.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +117,35 @@ static enum status take_source(struct run_plan *plan, const char *text, struct e
     return status;
 }
 
+/* Whether a text is no file and looks like a pattern of some. */
+static bool is_pattern(const char *text) {
+    return !run_plan_is_url(text) && strpbrk(text, "*?[") != NULL && access(text, F_OK) != 0;
+}
+
+static enum status take_pattern(struct run_plan *plan, const char *pattern, struct error *error) {
+    glob_t found;
+    int outcome = glob(pattern, 0, NULL, &found);
+    if (outcome == GLOB_NOMATCH)
+        return error_set(error, STATUS_FAILED, "no file is named like the source '%.200s'",
+                         pattern);
+    if (outcome != 0)
+        return error_no_memory(error, "the sources");
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < found.gl_pathc && status == STATUS_OK; i++)
+        status = take_source(plan, found.gl_pathv[i], error);
+    globfree(&found);
+    return status;
+}
+
 enum status plan_sources_take(struct run_plan *plan, const struct option_list *sources,
                               struct error *error) {
     plan_sources_clear(plan);
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < sources->count && status == STATUS_OK; i++)
-        status = take_source(plan, sources->uses[i].text, error);
+    for (size_t i = 0; i < sources->count && status == STATUS_OK; i++) {
+        const char *text = sources->uses[i].text;
+        status =
+            is_pattern(text) ? take_pattern(plan, text, error) : take_source(plan, text, error);
+    }
     return status;
 }
 

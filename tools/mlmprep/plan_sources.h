@@ -16,7 +16,8 @@
 void plan_sources_clear(struct run_plan *plan);
 
 /*
- * Gives a plan these sources instead of its own, of which nothing but place and name is known then.
+ * Gives a plan these sources instead of its own (a pattern stands for the files it matches, by
+ * name), of which nothing but place and name is known then.
  * STATUS_FAILED for a file that is not there.
  */
 MUST_USE enum status plan_sources_take(struct run_plan *plan, const struct option_list *sources,
