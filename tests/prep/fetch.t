@@ -173,6 +173,7 @@ first=$!
 ok 'told to stop: goes on without a checksum' wait_for 'range=[0-9]+- .*206'
 status_is 'two at once: status' 75 fetch "$url/dump.bz2"
 like 'two at once: says so' "$(cat stderr)" 'another process is downloading'
+is 'two at once: what the first has is left to it' "$(left)" 2
 kill -TERM $first
 wait $first 2>/dev/null
 

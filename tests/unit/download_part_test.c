@@ -88,7 +88,9 @@ static void one_at_a_time(void **state) {
                      STATUS_TEMPORARY);
     assert_non_null(strstr(error.message, "another process"));
     download_part_close(&other);
+    assert_true(scratch_exists(part.path));
     download_part_close(&part);
+    assert_int_equal(scratch_count(NULL), 0);
 }
 
 static void published_at_the_end(void **state) {

@@ -42,29 +42,38 @@ static enum status make_names(struct download_part *part, const char *target, co
                : STATUS_OK;
 }
 
-/* Opens and locks the file that has the name by then: another process may just have published it.
- */
+/* Locks the open part; *again when another process has just taken its name away. */
+static enum status lock(struct download_part *part, bool *again, struct error *error) {
+    struct stat mine, named;
+    if (flock(part->descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return error_set(error, STATUS_TEMPORARY,
+                         "another process is downloading '%s'; try again when it has ended",
+                         part->target);
+    if (fstat(part->descriptor, &mine) != 0)
+        return error_system(error, errno, "cannot look at", part->path);
+    if (!S_ISREG(mine.st_mode))
+        return error_set(error, STATUS_FAILED, "'%s' is no file; remove it", part->path);
+    *again = lstat(part->path, &named) != 0 || named.st_ino != mine.st_ino ||
+             named.st_dev != mine.st_dev;
+    part->held = (uint64_t)mine.st_size;
+    return STATUS_OK;
+}
+
+/* The descriptor is open only when the part is ours: what is not must not be touched. */
 static enum status open_locked(struct download_part *part, struct error *error) {
     for (;;) {
-        struct stat mine, named;
+        bool again = false;
         part->descriptor =
             open(part->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (part->descriptor < 0)
             return error_system(error, errno, "cannot create", part->path);
-        if (flock(part->descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-            return error_set(error, STATUS_TEMPORARY,
-                             "another process is downloading '%s'; try again when it has ended",
-                             part->target);
-        if (fstat(part->descriptor, &mine) != 0)
-            return error_system(error, errno, "cannot look at", part->path);
-        if (!S_ISREG(mine.st_mode))
-            return error_set(error, STATUS_FAILED, "'%s' is no file; remove it", part->path);
-        if (lstat(part->path, &named) == 0 && named.st_ino == mine.st_ino &&
-            named.st_dev == mine.st_dev) {
-            part->held = (uint64_t)mine.st_size;
+        enum status status = lock(part, &again, error);
+        if (status == STATUS_OK && !again)
             return STATUS_OK;
-        }
         close(part->descriptor);
+        part->descriptor = -1;
+        if (status != STATUS_OK)
+            return status;
     }
 }
 
@@ -152,10 +161,8 @@ enum status download_part_add(struct download_part *part, const void *bytes, siz
         ssize_t count = pwrite(part->descriptor, at, size, (off_t)part->held);
         if (count < 0 && errno == EINTR)
             continue;
-        if (count < 0) {
-            error_system(error, errno, "cannot write", part->target);
-            return error_prefix(error, "what came so far is kept, and the next call goes on");
-        }
+        if (count < 0)
+            return error_system(error, errno, "cannot write", part->target);
         at += count;
         size -= (size_t)count;
         part->held += (uint64_t)count;

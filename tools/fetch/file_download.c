@@ -141,8 +141,7 @@ static enum status download(struct fetch_session *session, const struct download
     }
     /* What came may as well be found by the next call, whatever happens to the machine. */
     struct error ignored;
-    if (part.descriptor >= 0 && part.held > 0 && download_part_sync(&part, &ignored) == STATUS_OK &&
-        status == STATUS_TEMPORARY) {
+    if (part.descriptor >= 0 && part.held > 0 && download_part_sync(&part, &ignored) == STATUS_OK) {
         ignored = *error;
         error_set(error, status, "%s; what came so far is kept, and the next call goes on",
                   ignored.message);

@@ -172,9 +172,14 @@ enum status update_run_do(struct update_run *update, struct error *error) {
         series_folder_release(&update->series);
         status = series_folder_read(&update->series, update->folder, error);
     }
+    size_t made = update->done.size;
     if (status == STATUS_OK)
         status = remove_old(update, error);
-    return status == STATUS_OK ? STATUS_OK : error_prefix(error, "old data sets stay");
+    if (status == STATUS_OK)
+        return STATUS_OK;
+    return error_prefix(error, "%.*s%sold data sets stay", (int)made,
+                        made == 0 ? "" : (const char *)update->done.data,
+                        made == 0 ? "" : ", but ");
 }
 
 void update_run_release(struct update_run *update) {
