@@ -98,10 +98,10 @@ static void options_of_the_tools_count(void **state) {
         const char *mkmlm, *h5pack;
         double shards;
     } CASES[] = {
-        {"--dupe-factor 1", "", 0.5},         {"--dupe-factor=10", "", 5},
+        {"--dupe-factor 1", "", 0.5},        {"--dupe-factor=10", "", 5},
         {"--dupe_factor 2 --dupe 4", "", 2}, {"--random-seed 7", "--compress zlib:9", 2.5},
-        {"", "--compress none", 10},           {"--dupe-factor 1", "--format=tfrecord", 2},
-        {"", "--corpus none", 2.5},           {"--dupe-factor", "--compress", 2.5},
+        {"", "--compress none", 10},         {"--dupe-factor 1", "--format=tfrecord", 2},
+        {"", "--corpus none", 2.5},          {"--dupe-factor", "--compress", 2.5},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         struct run_plan plan = plan_of(RUN_SOURCE_SENTENCES, "/x/a", "a", GB);
