@@ -9,7 +9,6 @@
 #include "tools/cli/standard_streams.h"
 #include "tools/mlmprep/command_names.h"
 #include "tools/mlmprep/mlmprep_command.h"
-#include "tools/s3/http.h"
 
 static const struct command_name COMMANDS[] = {
     {"init", init_command, "write the plan of a data set into a new folder"},
@@ -35,5 +34,5 @@ int main(int argc, char **argv) {
         command = command_names_find(COMMANDS, argv[1]);
     if (command != NULL)
         return command->run(argc - 1, argv + 1);
-    return command_names_answer(COMMANDS, http_library_version(), argc, argv);
+    return command_names_answer(COMMANDS, argc, argv);
 }

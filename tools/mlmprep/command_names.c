@@ -11,6 +11,7 @@
 #include "tools/cli/nearest_name.h"
 #include "tools/cli/signals.h"
 #include "tools/cli/standard_streams.h"
+#include "tools/s3/http.h"
 
 const struct command_name *command_names_find(const struct command_name *commands,
                                               const char *name) {
@@ -65,8 +66,7 @@ static enum status unknown(const struct command_name *commands, const char *word
     return error_set(error, STATUS_USAGE, "there is no %s '%s'; see 'mlmprep --help'", kind, word);
 }
 
-int command_names_answer(const struct command_name *commands, const char *libraries, int argc,
-                         char **argv) {
+int command_names_answer(const struct command_name *commands, int argc, char **argv) {
     struct error error;
     const char *word = argc > 1 ? argv[1] : "";
     if (argc < 2) {
@@ -76,7 +76,8 @@ int command_names_answer(const struct command_name *commands, const char *librar
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
         tell_help(commands, stdout);
     else if (strcmp(word, "--version") == 0)
-        printf("mlmprep (mlmprep) %s\n%s, %s\n", MLMPREP_VERSION, library_versions(), libraries);
+        printf("mlmprep (mlmprep) %s\n%s, %s\n", MLMPREP_VERSION, library_versions(),
+               http_library_version());
     else if (strcmp(word, "--commands") == 0)
         tell_names(commands);
     else

@@ -19,10 +19,9 @@ const struct command_name *command_names_find(const struct command_name *command
                                               const char *name);
 
 /*
- * Answers a call that names no command: --help, --version (with the libraries that shards are read
- * by, and `libraries`), --commands (the names, a line each), or wrong usage. Returns the exit code.
+ * Answers a call that names no command: --help, --version, --commands (the names, a line each),
+ * or wrong usage. Returns the exit code.
  */
-int command_names_answer(const struct command_name *commands, const char *libraries, int argc,
-                         char **argv);
+int command_names_answer(const struct command_name *commands, int argc, char **argv);
 
 #endif
