@@ -47,6 +47,11 @@ again() {
     done
 }
 was_sent_again() { [[ $(scontrol show job "$1") =~ JobState=PENDING.*Restarts=[1-9] ]]; }
+# is_gone JOB: its first attempt. One on the same node would not be let in before.
+is_gone() {
+    [[ $(scontrol show job "$1") =~ JobId=([0-9]+) ]] &&
+        ! pgrep -f "^slurmstepd: \[${BASH_REMATCH[1]}\.batch\]"
+}
 
 # sent WHAT: the number of the job that the last call has sent for it. exit_of JOB: its exit code.
 sent() { awk -v what="$1" '$2 " " $3 == what || $2 == what { print $1; exit }' "$work/stdout"; }
@@ -87,7 +92,11 @@ ok 'the controller stops' end TERM controller
 controller_start
 ok 'and comes back' soon scontrol ping
 ok 'the other tasks end' soon left 6
-ok 'jobs whose tools were killed have sent themselves again' again "${killed[@]}"
+for job in "${killed[@]}"; do
+    ok 'a job whose tool was killed has sent itself again' soon was_sent_again "$job"
+    ok 'when it is gone' soon is_gone "$job"
+done
+ok 'it may start at once' again "${killed[@]}"
 ok 'they end, too' soon left 4
 is 'no other task has started twice' "$(cut -d' ' -f2 "$gate/starts" | sort | uniq -d)" \
     $'wiki_test_1\nwiki_training_4'
@@ -136,4 +145,14 @@ is 'the last one is content' "$(exit_of "$(sent finish)")" 0 ||
 is 'nothing else was made again' "$(cut -d' ' -f2 "$gate/starts" | sort -u)" wiki_training_17
 ok 'the data set equals the one of the pipe' diff -r "$work/piped" "$folder/shards"
 is 'nothing is left of the dead' "$(find "$folder/work" -mindepth 1)" ''
+
+# --- without text -----------------------------------------------------------------------------------
+
+cp "$sample/sample.xml" "$work/gone.xml"
+mlmprep init -q "$work/none" --source "$work/gone.xml" --vocab "$sample/vocab.txt" --shards 3
+rm "$work/gone.xml"
+status_is 'a plan whose source is gone' 0 mlmprep slurm "$work/none" --submit
+ok 'no job waits for ever' soon done_all
+is 'the first has failed' "$(exit_of "$(sent prepare)")" 1
+like 'the last one says so' "$(cat "$work"/none/log/slurm-*-finish.log)" 'mlmprep run'
 done_testing
