@@ -383,6 +383,7 @@ if truncate -s 16G large.xml 2>/dev/null; then
         status=0
         wait $! || status=$?
         is "SIG$signal: dies by it" "$(kill -l $status)" $signal
+        like 'has said what takes its time' "$(head -n 1 stderr)" "reading '.*/large.xml', 16.0 GiB"
         like 'says that it was stopped' "$(cat stderr)" 'error: stopped by a signal'
         ok 'and leaves nothing' test ! -e stopped
     done

@@ -49,7 +49,7 @@ static enum status init(struct command *command, struct init_request *request,
     struct run_plan plan;
     struct buffer vocabulary = BUFFER_INIT;
     struct web_probe web;
-    const struct plan_probe probe = {web_probe_ask, &web, &command->stop};
+    const struct plan_probe probe = {web_probe_ask, &web, &command->stop, &command->cli.messages};
     bool has_plan = false;
     web_probe_init(&web, command->cli.tool->name, &command->stop);
     enum status status = plan_options_read_config(&request->options, error);

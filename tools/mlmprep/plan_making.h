@@ -8,6 +8,7 @@
 
 #include "formats/base/buffer.h"
 #include "formats/base/status.h"
+#include "tools/cli/messages.h"
 #include "tools/mlmprep/plan_options.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/source_fetch.h"
@@ -18,6 +19,8 @@ struct plan_probe {
     source_probe_function *ask; /* of URLs; NULL: servers are not asked */
     void *context;              /* of `ask` */
     struct stop_signal *stop;   /* borrowed; NULL: cannot be told to stop */
+    /* Borrowed: told of large files, which take their time; NULL: nobody is. */
+    const struct messages *messages;
 };
 
 /*

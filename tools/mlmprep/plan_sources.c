@@ -11,8 +11,12 @@
 #include "formats/base/file_state.h"
 #include "formats/base/sha256.h"
 #include "tokenizer/vocabulary.h"
+#include "tools/cli/numbers.h"
 #include "tools/fetch/url_facts.h"
 #include "tools/prep/known_file.h"
+
+/* Files of this size take seconds to read. */
+static const uint64_t LARGE = (uint64_t)1 << 30;
 
 void plan_sources_clear(struct run_plan *plan) {
     for (size_t i = 0; i < plan->source_count; i++) {
@@ -78,6 +82,15 @@ static enum status hash_file(struct run_source *source, struct stop_signal *stop
     source->bytes = file.state.size;
     snprintf(source->sha256, sizeof source->sha256, "%s", file.sha256);
     return STATUS_OK;
+}
+
+static void tell_of_large(const struct run_source *source, const struct messages *messages) {
+    char size[NUMBERS_SIZE];
+    struct file_state state;
+    if (messages == NULL || !file_state_look(&state, source->location) || state.size < LARGE)
+        return;
+    numbers_format_size(state.size, size);
+    messages_summary(messages, "reading '%s', %s, for its SHA-256", source->location, size);
 }
 
 static enum status check_file(const char *location, struct error *error) {
@@ -154,10 +167,12 @@ enum status plan_sources_examine(struct run_plan *plan, const struct plan_probe 
     enum status status = STATUS_OK;
     for (size_t i = 0; i < plan->source_count && status == STATUS_OK; i++) {
         struct run_source *source = &plan->sources[i];
-        if (!run_plan_is_url(source->location))
+        if (!run_plan_is_url(source->location)) {
+            tell_of_large(source, probe->messages);
             status = hash_file(source, probe->stop, error);
-        else if (probe->ask != NULL)
+        } else if (probe->ask != NULL) {
             status = probe->ask(probe->context, source, error);
+        }
     }
     return status;
 }
