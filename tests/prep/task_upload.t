@@ -88,4 +88,6 @@ ln -s "$work/folder" "$work/link"
 (cd "$work/folder/.." && mlmprep task -q ./folder/./ --task 0 && mlmprep task -q link/ --task 1)
 is 'the path of the run folder is not in the keys' "$(cd "$work/bucket" && find . -type f | LC_ALL=C sort)" \
     "$(cd "$work/folder/shards" && find . -type f | sed 's|^\.|./a|' | LC_ALL=C sort)"
+is 'nor in the places of shards' "$(find "$work/folder/shards" -type f | LC_ALL=C sort)" \
+    "$(shard "$work/folder" wiki_training_0; shard "$work/folder" wiki_training_1)"
 done_testing

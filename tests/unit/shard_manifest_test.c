@@ -54,6 +54,12 @@ static void a_shard_is_found(void **state) {
     assert_int_equal(json_integer_value(json_object_get(manifest.object, "rows")), 7);
     shard_manifest_release(&manifest);
     shard_manifest_release(&manifest);
+    /* The output folder may be named with such a part. */
+    write_list("@/./../made/./set/w/w_test_0.hdf5\n@/./../made/./set/w/dataset.json\n");
+    assert_int_equal(read_it(&manifest), STATUS_OK);
+    assert_string_equal(manifest.place, "set/w/w_test_0.hdf5");
+    assert_string_equal(manifest.set, "set/w");
+    shard_manifest_release(&manifest);
 }
 
 static void other_lists_are_refused(void **state) {

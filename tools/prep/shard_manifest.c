@@ -31,13 +31,24 @@ static bool read_line(char line[PATH_MAX], FILE *file) {
     return true;
 }
 
+/* What is behind the mark; the path of the output folder may have such a part, too. NULL: no mark.
+ */
+static const char *behind_mark(const char *path) {
+    const char *found = NULL;
+    while ((path = strstr(path, MARK)) != NULL) {
+        path += sizeof MARK - 1;
+        found = path;
+    }
+    return found;
+}
+
 /* Takes the two lines of the list: the shard, and its dataset.json. */
 static enum status take_lines(struct shard_manifest *manifest, FILE *file, char json[PATH_MAX],
                               const char *shard, struct error *error) {
     char line[PATH_MAX], none[PATH_MAX];
     if (!read_line(line, file) || !read_line(json, file) || read_line(none, file))
         return refuse(shard, error);
-    const char *place = strstr(line, MARK), *set = strstr(json, MARK);
+    const char *place = behind_mark(line), *set = behind_mark(json);
     size_t length = strlen(json), end = sizeof NAME - 1;
     if (place == NULL || set == NULL || length < end || strcmp(json + length - end, NAME) != 0)
         return refuse(shard, error);
@@ -46,8 +57,7 @@ static enum status take_lines(struct shard_manifest *manifest, FILE *file, char 
     if (strncmp(base, shard, size) != 0 || base[size] != '.')
         return refuse(shard, error);
     manifest->file = strdup(line);
-    manifest->place = strdup(place + sizeof MARK - 1);
-    set += sizeof MARK - 1;
+    manifest->place = strdup(place);
     manifest->set = strndup(set, strlen(set) - end);
     return manifest->file == NULL || manifest->place == NULL || manifest->set == NULL
                ? error_no_memory(error, "a path")

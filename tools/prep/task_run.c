@@ -95,20 +95,30 @@ static enum status make_missing(struct running_task *task, const struct task_loo
     return status;
 }
 
-static enum status upload(struct running_task *task, struct error *error) {
-    const struct task_request *request = task->request;
-    struct task_look look;
-    enum status status = look_at(&look, request, task->inputs, error);
+/* Uploads what is to be, in a work folder for s3sync's report. */
+static enum status upload(struct running_task *task, const struct task_look *look,
+                          struct error *error) {
+    enum status status = work_folder_make(&task->work, task->request->folder, error);
     if (status != STATUS_OK)
         return status;
-    if (look.all_made && !look.uploaded) {
-        status = work_folder_make(&task->work, request->folder, error);
-        if (status == STATUS_OK) {
-            struct shard_making making = making_of(task);
-            status = task_upload_run(&making, &look, error);
-            work_folder_remove(&task->work);
-        }
-    }
+    struct shard_making making = making_of(task);
+    status = task_upload_run(&making, look, error);
+    work_folder_remove(&task->work);
+    return status;
+}
+
+/* What is left to do when the shards were made. */
+static enum status complete(struct running_task *task, struct error *error) {
+    struct task_look look;
+    enum status status = look_at(&look, task->request, task->inputs, error);
+    if (status != STATUS_OK)
+        return status;
+    if (!look.all_made)
+        status = error_set(error, STATUS_TEMPORARY,
+                           "a shard of task %zu was changed as soon as it was made; run again",
+                           task->request->task);
+    else if (!look.uploaded)
+        status = upload(task, &look, error);
     task_look_release(&look);
     return status;
 }
@@ -130,7 +140,7 @@ static enum status delete_text(const struct task_request *request, const struct 
 static enum status do_all(struct running_task *task, const struct task_look *look,
                           struct error *error) {
     enum status status = make_missing(task, look, error);
-    return status == STATUS_OK ? upload(task, error) : status;
+    return status == STATUS_OK ? complete(task, error) : status;
 }
 
 /*
