@@ -395,15 +395,21 @@ fi
 
 # --- disks
 
+# Room for less than the vocabulary, then for all but the plan.
 mkdir small
-if mount -t tmpfs -o size=24k tmpfs small 2>/dev/null; then
-    status_is 'a full disk' 1 init small/run "${common[@]}"
+for size in 24k 28k; do
+    if ! mount -t tmpfs -o size=$size tmpfs small 2>/dev/null; then
+        skip 'a full disk' 'only root can mount one'
+        continue
+    fi
+    status_is "a full disk, $size" 1 init small/run "${common[@]}"
     like 'is told' "$(cat stderr)" 'No space left'
     is 'and nothing stays' "$(find small -mindepth 1)" ''
+    mkdir small/run
+    status_is 'a full disk, into an empty folder' 1 init small/run "${common[@]}"
+    is 'no vocabulary stays in it' "$(ls small/run)" lock
     umount small
-else
-    skip 'a full disk' 'only root can mount one'
-fi
+done
 status_is 'a folder that cannot be made' 1 init /proc/none "${common[@]}"
 if [ -w /dev/full ]; then
     status_is 'a template to a full disk' 1 bash -c 'mlmprep init --template >/dev/full'

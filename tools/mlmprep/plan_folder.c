@@ -98,8 +98,11 @@ static enum status publish(const char *folder, const char *name, struct view byt
     return status;
 }
 
-/* A vocabulary that is there already must be the plan's: somebody may have no other copy of it. */
-static enum status check_vocabulary(const char *folder, struct view vocabulary,
+/*
+ * A vocabulary that is there already, which *is_there tells, must be the plan's: somebody may have
+ * no other copy of it.
+ */
+static enum status check_vocabulary(bool *is_there, const char *folder, struct view vocabulary,
                                     struct error *error) {
     struct buffer there = BUFFER_INIT;
     struct byte_source source;
@@ -107,7 +110,8 @@ static enum status check_vocabulary(const char *folder, struct view vocabulary,
     enum status status = STATUS_OK;
     if (path == NULL)
         return error_no_memory(error, "a path");
-    if (access(path, F_OK) != 0)
+    *is_there = access(path, F_OK) == 0;
+    if (!*is_there)
         goto out_path;
     status = byte_source_open(&source, path, error);
     if (status != STATUS_OK)
@@ -122,6 +126,28 @@ static enum status check_vocabulary(const char *folder, struct view vocabulary,
     buffer_release(&there);
 out_path:
     free(path);
+    return status;
+}
+
+/* Removes a file that we have made, when it is there. */
+static void take_back(const char *folder, const char *name) {
+    char *path = run_folder_path(folder, "%s", name);
+    if (path != NULL)
+        unlink(path);
+    free(path);
+}
+
+static enum status write_both(const char *folder, struct view plan, struct view vocabulary,
+                              struct error *error) {
+    bool is_there = false;
+    enum status status = check_vocabulary(&is_there, folder, vocabulary, error);
+    bool is_ours = status == STATUS_OK && !is_there && vocabulary.size > 0;
+    if (is_ours)
+        status = publish(folder, VOCABULARY, vocabulary, error);
+    if (status == STATUS_OK)
+        status = publish(folder, RUN_PLAN_NAME, plan, error);
+    if (status != STATUS_OK && is_ours)
+        take_back(folder, VOCABULARY);
     return status;
 }
 
@@ -140,21 +166,9 @@ static enum status write_files(const char *folder, const struct run_plan *plan,
                            "'%s' has got a plan meanwhile; run again to see whether it is yours",
                            folder);
     if (status == STATUS_OK)
-        status = check_vocabulary(folder, vocabulary, error);
-    if (status == STATUS_OK && vocabulary.size > 0)
-        status = publish(folder, VOCABULARY, vocabulary, error);
-    if (status == STATUS_OK)
-        status = publish(folder, RUN_PLAN_NAME, buffer_view(&text), error);
+        status = write_both(folder, buffer_view(&text), vocabulary, error);
     buffer_release(&text);
     return status;
-}
-
-/* Removes a file that we have made, when it is there. */
-static void take_back(const char *folder, const char *name) {
-    char *path = run_folder_path(folder, "%s", name);
-    if (path != NULL)
-        unlink(path);
-    free(path);
 }
 
 enum status plan_folder_write(const char *folder, const struct run_plan *plan,
@@ -168,7 +182,6 @@ enum status plan_folder_write(const char *folder, const struct run_plan *plan,
     if (status == STATUS_OK)
         status = write_files(folder, plan, vocabulary, error);
     if (status != STATUS_OK && status != STATUS_TEMPORARY && is_new) {
-        take_back(folder, VOCABULARY);
         take_back(folder, "lock");
         rmdir(folder);
     }
