@@ -177,6 +177,25 @@ is 'two at once: what the first has is left to it' "$(left)" 2
 kill -TERM $first
 wait $first 2>/dev/null
 
+# --- a full disk, and a terminal --------------------------------------------------------------------
+
+rm -rf out
+script
+status_is 'a full disk: status' 1 bash -c "ulimit -f 1000; ${fetch[*]} --checksum $sha1 $url/dump.bz2"
+like 'a full disk: says so' "$(cat stderr)" "cannot write 'out/dump.bz2': .*; what came so far is kept"
+not_ok 'a full disk: no file' test -e out/dump.bz2
+status_is 'a full disk, then room: status' 0 fetch --checksum "$sha1" "$url/dump.bz2"
+like 'a full disk, then room: goes on' "$(tail -n 1 "$log")" 'range=10[0-9]{5}- '
+cmp_files 'a full disk, then room: the bytes' out/dump.bz2 web/dump.bz2
+rm -rf out
+script 'GET dump stall=1500000'
+status_is 'a terminal: status' 0 "$python" "$root/tests/prep/terminal.py" 200 \
+    "${fetch[@]}" --stall-timeout 2 "$url/dump.bz2"
+sed 's/\r\x1b\[K/\n/g' stdout >drawn
+like 'a terminal: a line of progress' "$(cat drawn)" \
+    'mlmprep fetch: dump.bz2 50 %, 1.4 MiB of 2.9 MiB, [0-9.]+ [KM]iB/s, .* left'
+is 'a terminal: which is taken away' "$(tail -c 4 stdout)" $'\r\e[K'
+
 # --- whom to trust ----------------------------------------------------------------------------------
 
 kill "$server"

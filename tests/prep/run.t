@@ -230,24 +230,7 @@ sleep 1
 exec "$real" "$@"
 END
 ok 'a plan' plan terminal --shards 5
-cat >terminal.py <<'END'
-import os, pty, subprocess, sys, struct, fcntl, termios
-master, slave = pty.openpty()
-fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
-process = subprocess.Popen(sys.argv[2:], stdin=slave, stderr=slave, stdout=subprocess.DEVNULL,
-                           env=dict(os.environ, TERM="xterm"), preexec_fn=os.setsid)
-os.close(slave)
-while True:
-    try:
-        data = os.read(master, 65536)
-    except OSError:
-        break
-    if not data:
-        break
-    sys.stdout.buffer.write(data)
-sys.exit(process.wait())
-END
-status_is 'on a terminal' 0 "$python" terminal.py 200 mlmprep run terminal -j 1
+status_is 'on a terminal' 0 "$python" "$root/tests/prep/terminal.py" 200 mlmprep run terminal -j 1
 is 'one line is drawn, again and again' "$(tr -dc '\n' <stdout | wc -c)" 0
 sed 's/\r\x1b\[K/\n/g' stdout >drawn
 like 'it tells how far the whole is' "$(cat drawn)" 'mlmprep run: tasks, shards 0/5, 1 running'
@@ -257,7 +240,7 @@ like 'and how long it takes' "$(cat drawn)" \
 is 'no tool below has a line of its own' "$(grep -cv '^mlmprep run: \|^$' drawn)" 0
 is 'it is taken away at the end' "$(tail -c 4 stdout)" $'\r\e[K'
 ok 'a plan' plan narrow --shards 5
-status_is 'on a narrow terminal' 0 "$python" terminal.py 30 mlmprep run narrow -j 1
+status_is 'on a narrow terminal' 0 "$python" "$root/tests/prep/terminal.py" 30 mlmprep run narrow -j 1
 is 'it fits' "$(sed 's/\r\x1b\[K/\n/g' stdout | awk 'length($0) > 29' | wc -l)" 0
 rm -r terminal
 plan terminal --shards 2

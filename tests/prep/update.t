@@ -191,7 +191,10 @@ ln -sfn 20240801 wiki/current
 current=20240801
 quiet 'an older one was made current by hand'
 is 'an older one was made current by hand: the newer one stays' "$(data_sets)" '20240801 20240901 20240801 20240901'
-mkdir -p wiki/20200101 wiki/.removing-20240701/x
+mkdir -p wiki/20200101 wiki/.removing-20240701/x wiki/20990101/state
+echo '{}' >wiki/20990101/state/series.json
+quiet 'one that was killed before it had a plan'
+rm -r wiki/20990101
 dump 20241001
 made 'a newer one then' 20241001 '; removed 20240801'
 is 'a folder of somebody else stays' "$(cd wiki && ls -Ad 2020* .rem* 2>/dev/null)" 20200101

@@ -43,6 +43,7 @@ struct fetch_session {
     struct http_client client;
     struct http_response response; /* of the last request */
     uint64_t there, total;         /* what the watch is told */
+    uint64_t before;               /* bytes that had been there when the download began */
     atomic_bool stopped;           /* the watch said so */
 };
 

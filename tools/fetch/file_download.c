@@ -124,6 +124,7 @@ static enum status download(struct fetch_session *session, const struct download
     struct download_part part;
     enum status status = download_part_open(&part, wish->path, wish->url,
                                             file_digests_are_known(&wish->digests), error);
+    session->before = part.held;
     for (unsigned wrong = 0; status == STATUS_OK;) {
         status = complete(session, wish, &part, error);
         if (status == STATUS_OK)

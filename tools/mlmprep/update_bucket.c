@@ -63,13 +63,12 @@ static enum status make_text(char **text, const struct update_run *update, struc
 static enum status sync(struct update_run *update, const struct run_words *options,
                         const char *date, struct error *error) {
     struct run_words words = {NULL, 0, 0};
-    const struct run_words *own = &update->plan.options[RUN_S3SYNC];
     char *path = run_folder_path(update->folder, "bucket");
     /* Where the given path has the mark in it, the key would begin there. */
     char *folder = path == NULL ? NULL : realpath(path, NULL);
     enum status status = folder == NULL ? error_no_memory(error, "a path") : STATUS_OK;
-    for (size_t i = 0; i < own->count && status == STATUS_OK; i++)
-        status = run_words_add(&words, own->words[i], error);
+    if (status == STATUS_OK)
+        status = update_words_of_upload(&words, &update->plan.options[RUN_S3SYNC], error);
     for (size_t i = 0; i < options->count && status == STATUS_OK; i++)
         status = run_words_add(&words, options->words[i], error);
     if (status == STATUS_OK)

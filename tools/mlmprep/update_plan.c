@@ -161,17 +161,20 @@ enum status update_plan_write(struct run_plan *plan, const char *folder, const c
     return status;
 }
 
+bool update_plan_is_there(const char *folder, const char *date) {
+    char *path = run_folder_path(folder, "%s/%s", date, RUN_PLAN_NAME);
+    bool there = path != NULL && access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
 enum status update_plan_read(struct run_plan *plan, const char *folder, const char *date,
                              struct error *error) {
     struct buffer text = BUFFER_INIT;
     char *path = run_folder_path(folder, "%s/%s", date, RUN_PLAN_NAME);
-    enum status status = STATUS_OK;
     if (path == NULL)
         return error_no_memory(error, "a path");
-    if (access(path, F_OK) != 0)
-        status = error_set(error, STATUS_USAGE, "'%s' is not there", path);
-    if (status == STATUS_OK)
-        status = read_file(&text, path, error);
+    enum status status = read_file(&text, path, error);
     if (status == STATUS_OK)
         status = run_plan_parse(plan, buffer_view(&text), path, error);
     buffer_release(&text);

@@ -6,6 +6,8 @@
 #ifndef TOOLS_MLMPREP_UPDATE_PLAN_H
 #define TOOLS_MLMPREP_UPDATE_PLAN_H
 
+#include <stdbool.h>
+
 #include "formats/base/status.h"
 #include "tools/fetch/dump_files.h"
 #include "tools/prep/run_plan.h"
@@ -30,9 +32,10 @@ MUST_USE enum status update_plan_make(struct run_plan *plan, const struct run_pl
 MUST_USE enum status update_plan_write(struct run_plan *plan, const char *folder, const char *date,
                                        struct error *error);
 
-/*
- * Reads the plan of DIR/<date>, whatever its version. STATUS_USAGE when it was never written.
- */
+/* Whether DIR/<date> has a plan. */
+bool update_plan_is_there(const char *folder, const char *date);
+
+/* Reads the plan of DIR/<date>, whatever its version. */
 MUST_USE enum status update_plan_read(struct run_plan *plan, const char *folder, const char *date,
                                       struct error *error);
 

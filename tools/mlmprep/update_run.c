@@ -42,6 +42,11 @@ enum status update_run_look(struct update_run *update, struct error *error) {
         status = ask_mirror(update, error);
     if (status == STATUS_OK)
         series_folder_next(&update->series, update->dump.date, update->date);
+    /* One that was killed before it had a plan, and whose dump is gone, is nothing to go on with.
+     */
+    if (status == STATUS_OK && strcmp(update->date, update->dump.date) != 0 &&
+        !update_plan_is_there(update->folder, update->date))
+        *update->date = '\0';
     return status;
 }
 

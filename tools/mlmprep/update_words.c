@@ -55,30 +55,70 @@ static bool has_argument_behind(const struct option_spec *row, const char *word)
     return word[1] == '-' ? strchr(word, '=') == NULL : word[2] == '\0';
 }
 
-enum status update_words_of_bucket(struct run_words *words, const struct run_words *options,
-                                   struct error *error) {
+/* Whether a name is one of these. */
+typedef bool name_function(const void *context, const char *name);
+
+/* Adds the options of s3sync whose names are wanted. */
+static enum status add_some(struct run_words *words, const struct run_words *options,
+                            name_function *is_wanted, const void *context, struct error *error) {
     struct s3sync_options all;
-    struct verify_options taken;
-    struct option_spec all_rows[S3SYNC_OPTIONS_ROWS], taken_rows[VERIFY_OPTIONS_ROWS];
-    s3sync_options_init(&all);
-    verify_options_init(&taken);
-    size_t all_count = s3sync_options_rows(&all, all_rows);
-    size_t taken_count = verify_options_rows(&taken, taken_rows);
+    struct option_spec rows[S3SYNC_OPTIONS_ROWS];
     enum status status = STATUS_OK;
+    s3sync_options_init(&all);
+    size_t count = s3sync_options_rows(&all, rows);
     for (size_t i = 0; i < options->count && status == STATUS_OK; i++) {
         const char *word = options->words[i];
-        const struct option_spec *row = find_row(all_rows, all_count, word);
-        if (row == NULL)
-            continue;
-        bool behind = has_argument_behind(row, word) && i + 1 < options->count, is_taken = false;
-        for (size_t j = 0; j < taken_count; j++)
-            is_taken = is_taken || strcmp(taken_rows[j].name, row->name) == 0;
-        if (is_taken)
+        const struct option_spec *row = find_row(rows, count, word);
+        bool behind = row != NULL && has_argument_behind(row, word) && i + 1 < options->count;
+        /* Those that all tools have are no rows here, and of no use for these calls. */
+        if (row != NULL && is_wanted(context, row->name))
             status =
                 update_words_add(words, error, word, behind ? options->words[i + 1] : NULL, NULL);
         i += behind;
     }
     s3sync_options_release(&all);
+    return status;
+}
+
+static bool is_for_upload(const void *context, const char *name) {
+    static const char *const OTHERS[] = {"exclude",     "include", "delete",  "max-delete",
+                                         "last",        "cache",   "dry-run", "json",
+                                         "no-cache",    "null",    "force",   "sagemaker-manifest",
+                                         "no-overwrite"};
+    (void)context;
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
+        if (strcmp(OTHERS[i], name) == 0)
+            return false;
+    }
+    return true;
+}
+
+enum status update_words_of_upload(struct run_words *words, const struct run_words *options,
+                                   struct error *error) {
+    return add_some(words, options, is_for_upload, NULL, error);
+}
+
+struct name_rows {
+    const struct option_spec *rows;
+    size_t count;
+};
+
+static bool is_row(const void *context, const char *name) {
+    const struct name_rows *names = context;
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->rows[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+enum status update_words_of_bucket(struct run_words *words, const struct run_words *options,
+                                   struct error *error) {
+    struct verify_options taken;
+    struct option_spec rows[VERIFY_OPTIONS_ROWS];
+    verify_options_init(&taken);
+    const struct name_rows names = {rows, verify_options_rows(&taken, rows)};
+    enum status status = add_some(words, options, is_row, &names, error);
     s3sync_options_release(&taken.s3);
     return status;
 }

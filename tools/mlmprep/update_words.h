@@ -19,6 +19,13 @@ MUST_USE enum status update_words_number(struct run_words *words, const char *op
                                          uint64_t number, struct error *error);
 
 /*
+ * Adds a plan's options for s3sync but for those that say which files are meant, or are about
+ * deleting: for uploads of something else than shards.
+ */
+MUST_USE enum status update_words_of_upload(struct run_words *words,
+                                            const struct run_words *options, struct error *error);
+
+/*
  * Adds those of a plan's options for s3sync that tell where the bucket is and how its server is
  * talked to, which `mlmprep verify` takes, too.
  */

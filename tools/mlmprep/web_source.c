@@ -18,11 +18,10 @@ static double now(void) {
 }
 
 /* A rate is of what came since the file began: a part that had been there came at no speed. */
-static void show(struct web_source *web, uint64_t there, uint64_t total) {
+static void show(const struct web_source *web, uint64_t there, uint64_t total) {
     char text[512], amount[NUMBERS_SIZE], all[NUMBERS_SIZE], rate[NUMBERS_SIZE], left[NUMBERS_SIZE];
-    if (there < web->before) /* it begins, or begins anew */
-        web->before = there;
-    uint64_t came = there - web->before;
+    uint64_t before = web->session.before;
+    uint64_t came = there > before ? there - before : there; /* less: it began anew */
     double seconds = now() - web->began;
     double speed = seconds > 0 ? (double)came / seconds : 0;
     numbers_format_size(there, amount);
@@ -69,7 +68,6 @@ void web_source_release(struct web_source *web) {
 enum status web_source_download(struct web_source *web, const struct download_wish *wish,
                                 const char *name, bool *was_there, struct error *error) {
     web->name = name;
-    web->before = UINT64_MAX; /* the first that is told is what had been there */
     web->began = now();
     enum status status = file_download_run(&web->session, wish, was_there, error);
     web->name = NULL;

@@ -27,7 +27,6 @@ struct web_source {
     struct progress *line;    /* borrowed; NULL: nothing is shown */
     const char *tool;         /* borrowed: "mlmprep fetch" */
     const char *name;         /* borrowed: of the file under way; NULL: none */
-    uint64_t before;          /* bytes of it that had been there */
     double began;             /* when it began, in seconds of CLOCK_MONOTONIC */
 };
 
