@@ -22,9 +22,10 @@ void lock_file_sign(int descriptor) {
     process_identity_self(&self);
     if (object != NULL && process_identity_put(object, &self, &ignored) == STATUS_OK)
         text = json_dumps(object, JSON_COMPACT);
-    if (text != NULL && ftruncate(descriptor, 0) == 0) {
-        ssize_t written = pwrite(descriptor, text, strlen(text), 0);
-        (void)written;
+    /* Written before it is cut, so that whoever looks finds one or the other. */
+    if (text != NULL && pwrite(descriptor, text, strlen(text), 0) == (ssize_t)strlen(text)) {
+        int cut = ftruncate(descriptor, (off_t)strlen(text));
+        (void)cut;
     }
     free(text);
     json_decref(object);
