@@ -22,7 +22,7 @@ series() {
     mlmprep init -q "$folder" --source latest --mirror "$url" --wiki seawiki --vocab "$sample/vocab.txt" \
         --corpus sea --shards 2 "$@"
 }
-patience=(--max-attempts 2 --retry-base-delay 1 --stall-timeout 2)
+patience=(--max-attempts 2 --retry-base-delay 1)
 update() {
     mlmprep update "${patience[@]}" wiki "$@"
 }
