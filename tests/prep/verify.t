@@ -36,7 +36,11 @@ verify 0 'one set' "$set_folder/"
 verify 0 'a file URL' "file://$work/data"
 verify 0 'in silence' "$work/data" -q
 is '-q says nothing' "$(cat "$work/stdout" "$work/stderr")" ''
-verify 0 'as JSON' "$work/data" --json
+verify 0 'as JSON' "$work/data" --json --report "$work/report"
+ok 'the report counts' "$python" -c '
+import json, sys
+counts = json.load(open(sys.argv[1]))["counts"]
+assert counts["sets"] == 2 and counts["shards"] == 5 and counts["faults"] == 0, counts' "$work/report"
 ok 'JSON tells the same' "$python" -c '
 import json, sys
 report = json.load(open(sys.argv[1]))

@@ -27,6 +27,21 @@ static enum status look(struct verify_report *report, struct command *command,
     return status;
 }
 
+static void count(struct run_report *counts, const struct verify_report *report) {
+    uint64_t shards = 0, rows = 0, bytes = 0, faults = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        shards += report->sets[i].shards;
+        rows += report->sets[i].rows;
+        bytes += report->sets[i].bytes;
+        faults += report->sets[i].fault_count;
+    }
+    run_report_set(counts, "sets", report->count);
+    run_report_set(counts, "shards", shards);
+    run_report_set(counts, "rows", rows);
+    run_report_set(counts, "bytes", bytes);
+    run_report_set(counts, "faults", faults);
+}
+
 static enum status verify(struct command *command, const struct verify_options *options,
                           struct error *error) {
     struct cli *cli = &command->cli;
@@ -45,6 +60,7 @@ static enum status verify(struct command *command, const struct verify_options *
             verify_report_print_json(&report, stdout);
         else if (!cli->common.quiet || status != STATUS_OK)
             verify_report_print(&report, stdout);
+        count(&cli->report, &report);
         cli->has_own_summary = true;
     }
     verify_report_release(&report);
