@@ -52,7 +52,7 @@ came 'cut again and again' 0 7 'GET dump cut=400000' 'GET dump cut=400000' 'GET 
     'GET dump cut=400000' 'GET dump cut=400000' 'GET dump cut=400000'
 came 'no gain' 75 4 '* GET dump cut=0'
 came 'reset' 0 2 'GET dump reset=1000000'
-patience=1 came 'stalled' 0 2 'GET dump stall=1000000'
+patience=3 came 'stalled' 0 2 'GET dump stall=1000000'
 like 'stalled: goes on where it was' "$(sed -n 2p "$log")" 'range=[0-9]+- .*status=206'
 came 'half of the rest' 0 3 'GET dump cut=1000000' 'GET dump half'
 came 'length too large' 0 2 'GET dump length=+500'
