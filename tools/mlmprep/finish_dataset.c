@@ -8,6 +8,7 @@
 #include "formats/base/byte_source.h"
 #include "tools/join/dataset_commit.h"
 #include "tools/mlmprep/foreign_files.h"
+#include "tools/prep/run_folder.h"
 
 /* How the shard was made: by the file, or, of kinds that have no room for it, by its marker. */
 static const char *provenance_of(const struct finish_shard *shard) {
@@ -91,9 +92,26 @@ static enum status refuse(void *context, const char *file, struct error *error) 
                      (const char *)context, file);
 }
 
-enum status finish_dataset_check_folder(const char *folder, const struct dataset_manifest *manifest,
-                                        struct error *error) {
-    return foreign_files_find(folder, manifest, refuse, (void *)(uintptr_t)folder, error);
+static enum status check_folder(const struct finish_shards *shards, size_t set, const char *folder,
+                                struct error *error) {
+    struct dataset_manifest manifest;
+    enum status status = finish_dataset_make(&manifest, shards, set, NULL, error);
+    if (status != STATUS_OK)
+        return status;
+    status = foreign_files_find(folder, &manifest, refuse, (void *)(uintptr_t)folder, error);
+    dataset_manifest_release(&manifest);
+    return status;
+}
+
+enum status finish_dataset_check_folders(const struct finish_shards *shards, struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < shards->set_count && status == STATUS_OK; i++) {
+        char *folder = run_folder_path(shards->folder, "%s", shards->sets[i].folder);
+        status = folder == NULL ? error_no_memory(error, "a file name")
+                                : check_folder(shards, i, folder, error);
+        free(folder);
+    }
+    return status;
 }
 
 /* Whether a file holds this text; one that cannot be read holds another. */

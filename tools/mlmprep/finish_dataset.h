@@ -24,12 +24,11 @@ MUST_USE enum status finish_dataset_make(struct dataset_manifest *manifest,
                                          const char *even, struct error *error);
 
 /*
- * Refuses files in the folder that a trainer would open and the manifest does not name:
+ * Refuses files in the folders of shards that a trainer would open and that are none of them:
  * STATUS_FAILED names one.
  */
-MUST_USE enum status finish_dataset_check_folder(const char *folder,
-                                                 const struct dataset_manifest *manifest,
-                                                 struct error *error);
+MUST_USE enum status finish_dataset_check_folders(const struct finish_shards *shards,
+                                                  struct error *error);
 
 /*
  * Publishes dataset.json in the folder, unless it is there with these very bytes (*same), and

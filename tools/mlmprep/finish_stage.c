@@ -123,8 +123,6 @@ static enum status make_manifests(struct phase_job *job, struct error *error) {
         if (job->folders[i] == NULL)
             return error_no_memory(error, "the lists of shards");
         status = finish_dataset_make(&job->manifests[i], shards, i, way, error);
-        if (status == STATUS_OK)
-            status = finish_dataset_check_folder(job->folders[i], &job->manifests[i], error);
     }
     return status;
 }
@@ -259,8 +257,10 @@ static enum status finish_phase(struct finishing *finishing, struct finish_shard
     struct finish_result *result = finishing->result;
     struct phase_job job = {.finishing = finishing, .shards = shards};
     int descriptor = -1;
-    enum status status =
-        finish_even_run(&job.even, shards, request->even, request->messages, request->stop, error);
+    enum status status = finish_dataset_check_folders(shards, error);
+    if (status == STATUS_OK)
+        status = finish_even_run(&job.even, shards, request->even, request->messages, request->stop,
+                                 error);
     if (status == STATUS_OK)
         status = open_list(&job, &descriptor, error);
     if (status == STATUS_OK)
