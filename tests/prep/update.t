@@ -93,6 +93,8 @@ would remove 20240101$'
 made 'the third' 20240301 '; removed 20240101'
 is 'the third: the first is gone' "$(data_sets)" '20240201 20240301 20240201 20240301'
 quiet 'nothing new again'
+status_is 'the whole series is verified' 0 mlmprep verify wiki
+is 'the whole series is verified: each once' "$(grep -c ' whole; ' stdout)" 2
 
 # --- a mirror that is not what it was ---------------------------------------------------------------
 

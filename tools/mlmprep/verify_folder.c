@@ -182,8 +182,8 @@ static enum status search_run(struct folder_search *search, const char *folder,
 }
 
 /*
- * A folder with a plan. One that cannot be loaded is of a series, whose runs are folders in it, or
- * of other tools.
+ * A folder with a plan: of a run, or of a series, whose runs are folders in it. One that cannot be
+ * loaded is of other tools.
  */
 static enum status search_planned(struct folder_search *search, const char *folder, unsigned depth,
                                   struct error *error) {
@@ -192,7 +192,9 @@ static enum status search_planned(struct folder_search *search, const char *fold
     if (run_plan_load(&plan, folder, &ignored) != STATUS_OK)
         return has_entry(folder, "shards") ? search_run(search, folder, NULL, depth, error)
                                            : descend(search, folder, depth, error);
-    enum status status = search_run(search, folder, &plan, depth, error);
+    enum status status = plan.series.mirror != NULL
+                             ? descend(search, folder, depth, error)
+                             : search_run(search, folder, &plan, depth, error);
     run_plan_release(&plan);
     return status;
 }
