@@ -1,13 +1,11 @@
 #include "tools/mlmprep/finish_upload.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "tools/prep/pipe_details.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/task_look.h"
-#include "tools/prep/task_run.h"
 #include "tools/prep/task_upload.h"
 
 static enum status add_s3sync(struct tool_pipe *pipe, const struct finish_request *request,
@@ -52,15 +50,14 @@ static enum status mark_task(const char *folder, const struct run_plan *plan,
                              const struct task_inputs *inputs, size_t task, struct error *error) {
     struct task_look look;
     struct task_marker marker;
-    char name[TASK_RUN_NAME + 16], number[TASK_RUN_NAME];
+    char name[TASK_LOOK_UPLOADED];
     enum status status = task_look_at(&look, folder, plan, inputs, task, MARKER_CHECK_SIZES, error);
     if (status != STATUS_OK)
         return status;
     task_marker_init(&marker);
     if (look.all_made && !look.uploaded) {
         status = task_look_upload_key(marker.key, &look, plan, error);
-        task_run_name(number, task);
-        snprintf(name, sizeof name, "%s.uploaded", number);
+        task_look_uploaded_name(name, task);
         if (status == STATUS_OK)
             status = task_marker_write(&marker, folder, name, error);
     }

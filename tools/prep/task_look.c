@@ -11,6 +11,10 @@ enum status task_look_marker_name(char **name, size_t task, unsigned phase, stru
     return error_no_memory(error, "the name of a marker");
 }
 
+void task_look_uploaded_name(char name[TASK_LOOK_UPLOADED], size_t task) {
+    snprintf(name, TASK_LOOK_UPLOADED, "task-%05zu.uploaded", task);
+}
+
 bool task_look_uploads(const struct run_plan *plan) {
     return plan->bucket != NULL && plan->upload == RUN_UPLOAD_EACH && plan->even == RUN_EVEN_NO;
 }
@@ -46,7 +50,7 @@ static enum status look_at_phase(struct task_look *look, size_t index, const cha
 
 static enum status look_for_upload(struct task_look *look, const char *folder,
                                    const struct run_plan *plan, size_t task, struct error *error) {
-    char key[RUN_PLAN_SHA256], name[40];
+    char key[RUN_PLAN_SHA256], name[TASK_LOOK_UPLOADED];
     struct task_marker marker;
     bool there;
     look->uploaded = look->even || !task_look_uploads(plan);
@@ -55,7 +59,7 @@ static enum status look_for_upload(struct task_look *look, const char *folder,
     enum status status = task_look_upload_key(key, look, plan, error);
     if (status != STATUS_OK)
         return status;
-    snprintf(name, sizeof name, "task-%05zu.uploaded", task);
+    task_look_uploaded_name(name, task);
     status = task_marker_read(&marker, &there, folder, name, error);
     if (status == STATUS_OK && there) {
         look->uploaded = strcmp(marker.key, key) == 0;

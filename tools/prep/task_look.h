@@ -33,6 +33,10 @@ struct task_look {
 MUST_USE enum status task_look_marker_name(char **name, size_t task, unsigned phase,
                                            struct error *error);
 
+/* "task-00003.uploaded", with its NUL: the name of the marker that its shards are in the bucket. */
+#define TASK_LOOK_UPLOADED 48
+void task_look_uploaded_name(char name[TASK_LOOK_UPLOADED], size_t task);
+
 /*
  * Whether tasks upload their own shards: the plan says so, and no other bytes will take their
  * place to make shards equal.

@@ -1,7 +1,6 @@
 #include "tools/prep/task_upload.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,12 +111,12 @@ static enum status send(const struct shard_making *making, const struct task_loo
 enum status task_upload_run(const struct shard_making *making, const struct task_look *look,
                             struct error *error) {
     struct task_marker marker;
-    char name[40];
+    char name[TASK_LOOK_UPLOADED];
     task_marker_init(&marker);
     enum status status = task_look_upload_key(marker.key, look, making->plan, error);
     if (status == STATUS_OK)
         status = send(making, look, &marker.details, error);
-    snprintf(name, sizeof name, "task-%05zu.uploaded", making->task);
+    task_look_uploaded_name(name, making->task);
     if (status == STATUS_OK)
         status = task_marker_write(&marker, making->folder, name, error);
     task_marker_release(&marker);
