@@ -138,6 +138,7 @@ s3sync -q --no-cache s3://bucket/p <"$work/list" || diag 'the server does not wo
 base=$AWS_ENDPOINT_URL_S3/bucket/p/$(basename "$root_folder")/c
 # put FILE NAME [HEADER]: an object of another client, without metadata.
 put() { curl -sf --noproxy '*' ${3:+-H "$3"} -T "$1" "$base/$2" >/dev/null; }
+checksum() { "$python" -c 'import base64, hashlib, sys; print(base64.b64encode(hashlib.sha256(open(sys.argv[1], "rb").read()).digest()).decode())' "$1"; }
 remove() { curl -sf --noproxy '*' -X DELETE "$base/$1" >/dev/null; }
 
 new_log
@@ -157,7 +158,7 @@ verify 1 'a prefix of nothing' s3://bucket/q
 like 'has no data set' "$(cat "$work/stderr")" "there is no data set below 's3://bucket/q'"
 
 put "$set_folder/c_training_0.hdf5" c_training_0.hdf5
-sum=$(openssl dgst -sha256 -binary "$set_folder/c_training_1.hdf5" | base64)
+sum=$(checksum "$set_folder/c_training_1.hdf5")
 put "$set_folder/c_training_1.hdf5" c_training_1.hdf5 "x-amz-checksum-sha256: $sum"
 verify 0 'objects of other clients' s3://bucket/p
 told 'are read where nothing tells of them' '/c: 3 .*, whole; 1 by reading; 1 by metadata; 1 by checksum'
@@ -166,7 +167,7 @@ spoil "$work/other"
 put "$work/other" c_training_0.hdf5
 verify 4 'an object with other content' s3://bucket/p
 told 'is named' $'\n  c_training_0.hdf5 is not what dataset.json says: its SHA-256 is another'
-sum=$(openssl dgst -sha256 -binary "$work/other" | base64)
+sum=$(checksum "$work/other")
 put "$work/other" c_training_0.hdf5 "x-amz-checksum-sha256: $sum"
 verify 4 'a checksum of other content' s3://bucket/p
 told 'is named, too' $'\n  c_training_0.hdf5 is not what dataset.json says: its SHA-256 is another'
