@@ -57,6 +57,27 @@ static void changed_sources_are_named(void **state) {
     assert_non_null(strstr(complaint(), "/other' has 5 bytes"));
 }
 
+static void count_looks(void *context, const struct tool_pipe *pipe) {
+    assert_int_equal(pipe->count, 0);
+    ++*(unsigned *)context;
+}
+
+static void sources_are_read_under_watch(void **state) {
+    (void)state;
+    unsigned looks = 0;
+    bool done;
+    struct stop_signal stop = {.descriptor = -1, .number = 15};
+    stage_request.watch = count_looks;
+    stage_request.watch_context = &looks;
+    stage_request.stop = &stop;
+    assert_int_equal(text_stage_run(&stage_request, &done, &stage_error), STATUS_TEMPORARY);
+    assert_int_equal(looks, 1);
+    stage_request.stop = NULL;
+    assert_int_equal(text_stage_run(&stage_request, &done, &stage_error), STATUS_OK);
+    assert_int_equal(looks, 3);
+    stage_request.watch = NULL;
+}
+
 static void other_vocabularies_are_told(void **state) {
     (void)state;
     scratch_write("vocab.txt", "[pad]\n");
@@ -136,6 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(stages_are_done_once),
         IN_FOLDER(changed_sources_are_named),
+        IN_FOLDER(sources_are_read_under_watch),
         IN_FOLDER(other_vocabularies_are_told),
         IN_FOLDER(what_is_fetched_is_known_by_its_marker),
         IN_FOLDER(a_fetched_vocabulary_is_never_taken_as_it_is),

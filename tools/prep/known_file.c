@@ -3,13 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool go_on(void *context) {
-    struct stop_signal *stop = context;
-    return stop == NULL || !stop_signal_came(stop);
-}
-
-enum status known_file_read(struct known_file *file, const char *path, struct stop_signal *stop,
-                            struct error *error) {
+enum status known_file_read_while(struct known_file *file, const char *path,
+                                  file_digest_go_on_function *go_on, void *context,
+                                  struct error *error) {
     int descriptor;
     *file = (struct known_file){0};
     enum status status = file_state_open(&descriptor, &file->state, path, error);
@@ -17,11 +13,21 @@ enum status known_file_read(struct known_file *file, const char *path, struct st
         return status;
     struct file_digests wanted = {0}, found;
     strcpy(wanted.hex[FILE_DIGEST_SHA256], "wanted");
-    status = file_digests_compute(&found, &wanted, descriptor, path, go_on, stop, error);
+    status = file_digests_compute(&found, &wanted, descriptor, path, go_on, context, error);
     close(descriptor);
     if (status == STATUS_OK)
         memcpy(file->sha256, found.hex[FILE_DIGEST_SHA256], sizeof file->sha256);
     return status;
+}
+
+static bool is_to_go_on(void *context) {
+    struct stop_signal *stop = context;
+    return stop == NULL || !stop_signal_came(stop);
+}
+
+enum status known_file_read(struct known_file *file, const char *path, struct stop_signal *stop,
+                            struct error *error) {
+    return known_file_read_while(file, path, is_to_go_on, stop, error);
 }
 
 bool known_file_is(const struct known_file *file, uint64_t bytes, const char *sha256) {

@@ -27,6 +27,11 @@ struct known_file {
 MUST_USE enum status known_file_read(struct known_file *file, const char *path,
                                      struct stop_signal *stop, struct error *error);
 
+/* The same; STATUS_TEMPORARY when `go_on`, which is asked every few milliseconds, says no. */
+MUST_USE enum status known_file_read_while(struct known_file *file, const char *path,
+                                           file_digest_go_on_function *go_on, void *context,
+                                           struct error *error);
+
 /* Whether the file has this size and hash. */
 bool known_file_is(const struct known_file *file, uint64_t bytes, const char *sha256);
 

@@ -76,7 +76,7 @@ static enum status changed(const struct source_file *file, const char *what, str
                      file->path, what);
 }
 
-static enum status check_one(struct source_file *file, struct stop_signal *stop,
+static enum status check_one(struct source_file *file, const struct stage_request *request,
                              struct error *error) {
     if (!file->is_here || access(file->path, F_OK) != 0)
         return changed(file, "is not there", error);
@@ -87,17 +87,17 @@ static enum status check_one(struct source_file *file, struct stop_signal *stop,
                  state.size, file->bytes);
         return changed(file, what, error);
     }
-    enum status status = known_file_read(&file->known, file->path, stop, error);
+    enum status status = stage_watch_read(request, &file->known, file->path, error);
     if (status == STATUS_OK && !known_file_is(&file->known, file->bytes, file->sha256))
         status = changed(file, "has another content than when the plan was made", error);
     return status;
 }
 
-enum status source_files_check(struct source_files *sources, struct stop_signal *stop,
+enum status source_files_check(struct source_files *sources, const struct stage_request *request,
                                struct error *error) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sources->count && status == STATUS_OK; i++)
-        status = check_one(&sources->files[i], stop, error);
+        status = check_one(&sources->files[i], request, error);
     return status;
 }
 

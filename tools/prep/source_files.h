@@ -16,6 +16,7 @@
 #include "formats/base/status.h"
 #include "tools/prep/known_file.h"
 #include "tools/prep/run_plan.h"
+#include "tools/prep/stage_request.h"
 #include "tools/prep/stop_signal.h"
 
 struct source_file {
@@ -41,8 +42,8 @@ MUST_USE enum status source_files_list(struct source_files *sources, const char 
  * Reads all of them and compares. STATUS_FAILED, naming the file and what to do, when one is not
  * there or not what it was at `mlmprep init`; STATUS_TEMPORARY when told to stop.
  */
-MUST_USE enum status source_files_check(struct source_files *sources, struct stop_signal *stop,
-                                        struct error *error);
+MUST_USE enum status source_files_check(struct source_files *sources,
+                                        const struct stage_request *request, struct error *error);
 
 /* The same once more after a check, for whoever has used them meanwhile: reads what was touched. */
 MUST_USE enum status source_files_check_again(const struct source_files *sources,

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "tools/prep/known_file.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/stop_signal.h"
 #include "tools/prep/tool_pipe.h"
@@ -16,7 +17,8 @@ struct stage_request {
     const struct run_plan *plan;
     uint64_t threads; /* of each tool; 0: as many as the process may use */
     struct stop_signal *stop;
-    tool_pipe_watch_function *watch; /* or NULL */
+    /* NULL, or called now and then; with an empty pipe while no tool runs. */
+    tool_pipe_watch_function *watch;
     void *watch_context;
 };
 
@@ -31,5 +33,9 @@ struct stage_watch {
  * calls the request's own.
  */
 void stage_watch_look(void *context, const struct tool_pipe *pipe);
+
+/* A known_file_read for stages: calls the request's watch and stops when it is told to. */
+MUST_USE enum status stage_watch_read(const struct stage_request *request, struct known_file *file,
+                                      const char *path, struct error *error);
 
 #endif

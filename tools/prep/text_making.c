@@ -97,7 +97,7 @@ static enum status add_shard(const struct text_making *making, const char *work,
     if (path == NULL || place == NULL)
         status = error_no_memory(error, "a path");
     if (status == STATUS_OK)
-        status = known_file_read(&file, path, making->request->stop, error);
+        status = stage_watch_read(making->request, &file, path, error);
     if (status == STATUS_OK)
         status = task_marker_add_known(marker, place, file.state.size, file.sha256, error);
     free(place);
@@ -168,7 +168,7 @@ enum status text_making_run(const struct text_making *making, struct task_marker
                             struct error *error) {
     const struct stage_request *request = making->request;
     struct work_folder work;
-    enum status status = source_files_check(making->sources, request->stop, error);
+    enum status status = source_files_check(making->sources, request, error);
     if (status != STATUS_OK)
         return status;
     status = work_folder_make(&work, request->folder, error);

@@ -119,7 +119,7 @@ static enum status find_wanted(bool *wanted, const struct stage_request *request
 /* Sources that are shards already: the marker names them where they are. */
 static enum status adopt(const struct stage_request *request, struct source_files *sources,
                          struct task_marker *marker, struct error *error) {
-    enum status status = source_files_check(sources, request->stop, error);
+    enum status status = source_files_check(sources, request, error);
     for (size_t i = 0; i < sources->count && status == STATUS_OK; i++) {
         const struct source_file *file = &sources->files[i];
         char *fetched = run_folder_path("source", "%s", request->plan->sources[i].name);
