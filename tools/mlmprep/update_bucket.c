@@ -7,9 +7,12 @@
 
 #include "formats/base/atomic_file.h"
 #include "tools/mlmprep/update_making.h"
+#include "tools/mlmprep/update_plan.h"
 #include "tools/mlmprep/update_words.h"
+#include "tools/prep/folder_tree.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/task_marker.h"
+#include "tools/s3/s3_url.h"
 
 static const char POINTER[] = "current.json";
 static const char SHARDS[] = "shards/";
@@ -107,6 +110,22 @@ enum status update_bucket_point(struct update_run *update, struct error *error) 
     return status;
 }
 
+/*
+ * Of a bucket that is a folder, folders that are empty may be left when a run was killed between
+ * its last deletion and that of the folder: nothing finds them any more.
+ */
+static void remove_folder(const struct update_run *update, const char *date) {
+    struct s3_url url;
+    struct error ignored;
+    char *bucket = update_plan_bucket(update->plan.bucket, date);
+    if (bucket != NULL && s3_url_parse(&url, bucket, &ignored) == STATUS_OK) {
+        if (url.kind == S3_URL_FOLDER)
+            folder_tree_remove(url.folder);
+        s3_url_release(&url);
+    }
+    free(bucket);
+}
+
 enum status update_bucket_remove(struct update_run *update, struct error *error) {
     struct run_words options = {NULL, 0, 0};
     const struct series_folder *series = &update->series;
@@ -122,6 +141,10 @@ enum status update_bucket_remove(struct update_run *update, struct error *error)
     }
     if (status == STATUS_OK)
         status = sync(update, &options, series->current, error);
+    for (size_t i = 0; i < series->count && status == STATUS_OK; i++) {
+        if (series_folder_is_old(series, &series->items[i], update->plan.series.keep))
+            remove_folder(update, series->items[i].date);
+    }
     run_words_release(&options);
     return status;
 }
