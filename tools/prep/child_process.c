@@ -100,21 +100,23 @@ static bool connect_streams(const int streams[3]) {
     return true;
 }
 
+/* In the child: is to end with its parent. */
+static bool follow(pid_t parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
+        return false;
+    if (getppid() != parent) /* it has died before we asked to be told */
+        _exit(1);
+    return true;
+}
+
 /* In the child: becomes the program, or tells the error through `teller`. */
 static _Noreturn void become(const char *program, char *const arguments[], const int streams[3],
                              pid_t parent, int teller) {
-    int number = 0;
-    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
-        number = errno;
-    else if (getppid() != parent) /* it has died before we asked to be told */
-        _exit(1);
-    else if (!connect_streams(streams))
-        number = errno;
-    if (number == 0) {
+    if (follow(parent) && connect_streams(streams)) {
         reset_signals();
         execv(program, arguments);
-        number = errno;
     }
+    int number = errno;
     ssize_t ignored = write(teller, &number, sizeof number);
     (void)ignored;
     _exit(127);

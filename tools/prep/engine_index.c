@@ -70,8 +70,10 @@ void engine_index_job(char job[ENGINE_JOB_SIZE]) {
     else
         snprintf(job, ENGINE_JOB_SIZE, "%s", single == NULL ? "" : single);
     /* It goes into a file of JSON: no engine's own has anything but ASCII. */
-    for (; *job != '\0'; job++)
-        *job = *job > ' ' && *job < 0x7F ? *job : '?';
+    for (; *job != '\0'; job++) {
+        if (*job <= ' ' || *job >= 0x7F)
+            *job = '?';
+    }
 }
 
 bool engine_index_is_under_engine(void) {

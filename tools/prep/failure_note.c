@@ -50,9 +50,9 @@ static bool read_object(struct failure_note *note, const json_t *object) {
         attempts > INT32_MAX || exit_code < 0 || exit_code > 255 ||
         !utc_time_parse(&note->when, time))
         return false;
-    strcpy(note->sentence, sentence);
-    strcpy(note->host, host);
-    strcpy(note->log, log);
+    snprintf(note->sentence, sizeof note->sentence, "%s", sentence);
+    snprintf(note->host, sizeof note->host, "%s", host);
+    snprintf(note->log, sizeof note->log, "%s", log);
     note->exit_code = (int)exit_code;
     note->attempts = (uint64_t)attempts;
     return true;

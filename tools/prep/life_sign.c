@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -106,7 +107,7 @@ static bool read_object(struct life_sign_info *info, const json_t *object) {
         strcmp(format, FORMAT) != 0 || strlen(job) >= sizeof info->job ||
         !utc_time_parse(&info->started, started))
         return false;
-    strcpy(info->job, job);
+    snprintf(info->job, sizeof info->job, "%s", job);
     return process_identity_get(&info->process, object);
 }
 

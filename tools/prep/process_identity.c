@@ -58,8 +58,10 @@ void process_identity_self(struct process_identity *identity) {
     if (gethostname(identity->host, sizeof identity->host - 1) != 0)
         snprintf(identity->host, sizeof identity->host, "unknown");
     /* JSON takes nothing but UTF-8. */
-    for (char *byte = identity->host; *byte != '\0'; byte++)
-        *byte = *byte > ' ' && *byte < 0x7F ? *byte : '?';
+    for (char *byte = identity->host; *byte != '\0'; byte++) {
+        if (*byte <= ' ' || *byte >= 0x7F)
+            *byte = '?';
+    }
     find_place(identity->place, sizeof identity->place);
     (void)find_start(&identity->began, identity->process);
 }
@@ -83,8 +85,8 @@ bool process_identity_get(struct process_identity *identity, const struct json_t
         strlen(host) >= sizeof identity->host || strlen(place) >= sizeof identity->place ||
         process < 1 || process > INT32_MAX || began < 0)
         return false;
-    strcpy(identity->host, host);
-    strcpy(identity->place, place);
+    snprintf(identity->host, sizeof identity->host, "%s", host);
+    snprintf(identity->place, sizeof identity->place, "%s", place);
     identity->process = (long)process;
     identity->began = (uint64_t)began;
     return true;

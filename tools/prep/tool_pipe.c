@@ -11,9 +11,6 @@
 
 #include "tools/prep/child_process.h"
 #include "tools/prep/shell_words.h"
-#include "tools/prep/tool_log.h"
-
-_Static_assert((int)TOOL_PIPE_STEPS <= (int)TOOL_LOG_TOOLS, "the log listens to all of them");
 
 /* How often whoever watches is called. */
 static const int WATCH_MS = 250;

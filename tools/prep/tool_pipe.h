@@ -17,8 +17,10 @@
 #include "formats/base/status.h"
 #include "tools/prep/run_plan.h"
 #include "tools/prep/stop_signal.h"
+#include "tools/prep/tool_log.h"
 
-#define TOOL_PIPE_STEPS 4
+/* Tools at most: as many as a log listens to. */
+#define TOOL_PIPE_STEPS TOOL_LOG_TOOLS
 
 struct tool_step {
     const char *name;           /* of the tool: "wpiece" */

@@ -54,7 +54,7 @@ void work_folder_touch(const struct work_folder *work) {
 }
 
 void work_folder_remove(struct work_folder *work) {
-    if (work->path != NULL && work->descriptor >= 0) {
+    if (work->path != NULL && work->lock != NULL && work->descriptor >= 0) {
         folder_tree_remove(work->path);
         unlink(work->lock);
         close(work->descriptor);
