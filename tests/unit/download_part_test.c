@@ -52,6 +52,15 @@ static void what_is_there_is_found(void **state) {
     download_part_close(&part);
 }
 
+static void rests_of_states_are_removed(void **state) {
+    (void)state;
+    struct download_part part;
+    scratch_write(".mlmprep-4194305-0123456789abcdef.tmp", "{\"form");
+    open_part(&part, URL, true, 0);
+    download_part_close(&part);
+    assert_int_equal(scratch_count(NULL), 0);
+}
+
 static void parts_of_others_are_thrown_away(void **state) {
     (void)state;
     struct download_part part;
@@ -149,9 +158,13 @@ int main(void) {
 #define IN_FOLDER(test)                                                                            \
     cmocka_unit_test_setup_teardown(test, scratch_folder_make, scratch_folder_remove)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(what_is_there_is_found),  IN_FOLDER(parts_of_others_are_thrown_away),
-        IN_FOLDER(damaged_states_are_none), IN_FOLDER(one_at_a_time),
-        IN_FOLDER(published_at_the_end),    cmocka_unit_test(texts_of_states),
+        IN_FOLDER(what_is_there_is_found),
+        IN_FOLDER(rests_of_states_are_removed),
+        IN_FOLDER(parts_of_others_are_thrown_away),
+        IN_FOLDER(damaged_states_are_none),
+        IN_FOLDER(one_at_a_time),
+        IN_FOLDER(published_at_the_end),
+        cmocka_unit_test(texts_of_states),
     };
     return cmocka_run_group_tests_name("download_part", tests, NULL, NULL);
 }

@@ -139,12 +139,19 @@ static void folders_that_go(void **state) {
     make("20240101", true);
     make(".removing-20230101", false);
     make(".removing-x", false);
+    make("20240201", true);
+    mkdir(scratch_path("bucket"), 0777);
+    scratch_write("20240201/state/.mlmprep-4194305-0123456789abcdef.tmp", "{");
+    scratch_write("bucket/.mlmprep-4194305-0123456789abcdef.tmp", "{");
     assert_int_equal(series_folder_remove(scratch_folder, "20240101", &error), STATUS_OK);
     assert_false(scratch_exists(scratch_path("20240101")));
     series_folder_clean(scratch_folder);
-    char last[300];
-    assert_int_equal(scratch_count(last), 1);
-    assert_string_equal(last, ".removing-x");
+    assert_true(scratch_exists(scratch_path(".removing-x")));
+    assert_true(scratch_exists(scratch_path("20240201/state/series.json")));
+    assert_int_equal(scratch_count(NULL), 3);
+    assert_int_equal(rmdir(scratch_path("bucket")), 0);
+    assert_int_equal(unlink(scratch_path("20240201/state/series.json")), 0);
+    assert_int_equal(rmdir(scratch_path("20240201/state")), 0);
 }
 
 int main(void) {

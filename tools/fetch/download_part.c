@@ -102,6 +102,16 @@ static enum status cut(struct download_part *part, uint64_t size, struct error *
     return STATUS_OK;
 }
 
+/* A process that was killed may have left a state that was half written. */
+static void clean(const char *target) {
+    struct error ignored;
+    const char *slash = strrchr(target, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(target, (size_t)(slash - target) + 1);
+    enum status status = folder == NULL ? STATUS_OK : atomic_file_clean(folder, NULL, &ignored);
+    (void)status;
+    free(folder);
+}
+
 enum status download_part_open(struct download_part *part, const char *target, const char *url,
                                bool is_checked, struct error *error) {
     *part = (struct download_part){.descriptor = -1, .modified = (time_t)-1};
@@ -110,6 +120,7 @@ enum status download_part_open(struct download_part *part, const char *target, c
         status = open_locked(part, error);
     if (status != STATUS_OK)
         return status;
+    clean(target);
     bool is_known = read_state(part);
     part->synced = is_known && part->state.durable < part->held ? part->state.durable : part->held;
     if (!is_known || (!is_checked && download_state_validator(&part->state) == NULL) ||

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "formats/base/atomic_file.h"
 #include "tools/prep/folder_tree.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/state_file.h"
@@ -207,19 +208,31 @@ enum status series_folder_remove(const char *folder, const char *date, struct er
     return status;
 }
 
+/* Temporary files of the marks of a date, and of other small files, are no reason to fail. */
+static void clean_files(const char *folder, const char *below) {
+    struct error ignored;
+    char *path = run_folder_path(folder, "%s", below);
+    enum status status = path == NULL ? STATUS_OK : atomic_file_clean(path, NULL, &ignored);
+    (void)status;
+    free(path);
+}
+
 void series_folder_clean(const char *folder) {
     DIR *list = opendir(folder);
     for (const struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
-        size_t length = sizeof REMOVING - 1;
-        if (strncmp(entry->d_name, REMOVING, length) != 0 || !dump_date_is(entry->d_name + length))
-            continue;
+        const size_t length = sizeof REMOVING - 1;
+        bool is_rest =
+            strncmp(entry->d_name, REMOVING, length) == 0 && dump_date_is(entry->d_name + length);
         char *path = run_folder_path(folder, "%s", entry->d_name);
-        if (path != NULL)
+        if (path != NULL && is_rest)
             folder_tree_remove(path);
+        else if (path != NULL && dump_date_is(entry->d_name))
+            clean_files(path, "state");
         free(path);
     }
     if (list != NULL)
         closedir(list);
+    clean_files(folder, "bucket");
 }
 
 void series_folder_release(struct series_folder *series) {

@@ -82,7 +82,7 @@ MUST_USE enum status series_folder_switch(const char *folder, const char *date,
 MUST_USE enum status series_folder_remove(const char *folder, const char *date,
                                           struct error *error);
 
-/* Removes what an update that was killed has left half removed. */
+/* Removes what an update that was killed has left half removed, or half written. */
 void series_folder_clean(const char *folder);
 
 /* Frees; harmless when zeroed. */
