@@ -13,7 +13,7 @@ task() { mlmprep task "$wiki" --task "$@"; }
 ok 'a plan' plan "$wiki" --phase both
 status_is 'a task without text' 1 task 3
 is 'says what is to be done' "$(cat "$work/stderr")" "mlmprep task: error: text and vocabulary for the \
-tasks of '$wiki' are not made yet; 'mlmprep run --until vocab' does that"
+tasks of '$wiki' are not made yet; 'mlmprep run $wiki --until vocab' does that"
 like 'and leaves a note' "$(cat "$wiki/state/task-00003.failed")" 'are not made yet.*"exit": 1.*"attempts": 1'
 status_is 'no task' 2 mlmprep task "$wiki"
 like 'is told' "$(cat "$work/stderr")" 'which task\? give --task with a number from 0 to 5, or '
@@ -135,7 +135,7 @@ is 'of a done task the vocabulary is not looked at' "$(task 0 2>&1)" 'mlmprep ta
 lose wiki_training_0
 status_is 'another vocabulary' 1 task 0
 is 'is told' "$(cat "$work/stderr")" "mlmprep task: error: '$wiki/vocab.txt' is not the vocabulary of \
-this plan any more; 'mlmprep run --until vocab' tells more"
+this plan any more; 'mlmprep run $wiki --until vocab' tells more"
 status_is 'and by the stage, too' 1 mlmprep run -q "$wiki" --until vocab
 like 'with what to do' "$(cat "$work/stderr")" "copy it from '$sample/vocab.txt' again, or make a plan "
 cp "$work/vocab" "$wiki/vocab.txt"
@@ -143,12 +143,12 @@ cp "$work/vocab" "$wiki/vocab.txt"
 cp "$wiki/state/text.json" "$work/text.json"
 rm "$wiki/text/wiki_training_0.txt"
 status_is 'text that is not there' 1 task 0
-like 'is told' "$(cat "$work/stderr")" "the text '.*/wiki_training_0.txt' is not there; 'mlmprep run --until text' "
+like 'is told' "$(cat "$work/stderr")" "the text '.*/wiki_training_0.txt' is not there; 'mlmprep run $wiki --until text' "
 mlmprep run -q "$wiki" --until vocab
 spoil "$wiki/text/wiki_training_0.txt"
 status_is 'text that is damaged' 3 task 0
 like 'is removed' "$(cat "$work/stderr")" \
-    "the text '.*/wiki_training_0.txt' was damaged and is removed; 'mlmprep run' makes it again"
+    "the text '.*/wiki_training_0.txt' was damaged and is removed; 'mlmprep run $wiki' makes it again"
 mlmprep run -q "$wiki" --until vocab
 status_is 'made again' 0 task 0
 ok 'it is the same' same_as "$wiki" "$work/one"

@@ -73,9 +73,10 @@ static enum status drop_damaged(const struct shard_making *making, const char *p
     status = atomic_file_remove(path, error);
     return status != STATUS_OK
                ? status
-               : error_set(error, STATUS_CORRUPT,
-                           "the text '%s' was damaged and is removed; 'mlmprep run' makes it again",
-                           path);
+               : error_set(
+                     error, STATUS_CORRUPT,
+                     "the text '%s' was damaged and is removed; 'mlmprep run %s' makes it again",
+                     path, making->folder);
 }
 
 static enum status check_text(struct making_paths *paths, const struct shard_making *making,
@@ -84,9 +85,9 @@ static enum status check_text(struct making_paths *paths, const struct shard_mak
     if (access(paths->text, F_OK) != 0)
         return error_set(error, STATUS_FAILED,
                          is_made_here(file)
-                             ? "the text '%s' is not there; 'mlmprep run --until text' makes it"
+                             ? "the text '%s' is not there; 'mlmprep run %s --until text' makes it"
                              : "the source '%s' is not there any more; bring it back",
-                         paths->text);
+                         paths->text, making->folder);
     enum status status = known_file_read(&paths->known_text, paths->text, making->stop, error);
     if (status != STATUS_OK || known_file_is(&paths->known_text, file->bytes, file->sha256))
         return status;
@@ -104,10 +105,11 @@ static enum status check_vocabulary(struct making_paths *paths, const struct sha
         known_file_read(&paths->known_vocabulary, paths->vocabulary, making->stop, error);
     if (status == STATUS_OK &&
         strcmp(paths->known_vocabulary.sha256, making->inputs->vocabulary_sha256) != 0)
-        status = error_set(error, STATUS_FAILED,
-                           "'%s' is not the vocabulary of this plan any more; 'mlmprep run --until "
-                           "vocab' tells more",
-                           paths->vocabulary);
+        status =
+            error_set(error, STATUS_FAILED,
+                      "'%s' is not the vocabulary of this plan any more; 'mlmprep run %s --until "
+                      "vocab' tells more",
+                      paths->vocabulary, making->folder);
     return status;
 }
 

@@ -35,8 +35,8 @@ enum status task_inputs_need(const struct task_inputs *inputs, const char *folde
         return STATUS_OK;
     return error_set(error, STATUS_FAILED,
                      "text and vocabulary for the tasks of '%s' are not made yet; "
-                     "'mlmprep run --until vocab' does that",
-                     folder);
+                     "'mlmprep run %s --until vocab' does that",
+                     folder, folder);
 }
 
 enum status task_inputs_key(char hexadecimal[RUN_PLAN_SHA256], const struct task_inputs *inputs,

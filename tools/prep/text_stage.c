@@ -171,8 +171,8 @@ enum status text_stage_run(const struct stage_request *request, bool *was_done,
         return status;
     if (!sources.are_here)
         status = error_set(error, STATUS_FAILED,
-                           "the sources of '%s' are not fetched yet; 'mlmprep run' does that",
-                           request->folder);
+                           "the sources of '%s' are not fetched yet; 'mlmprep run %s' does that",
+                           request->folder, request->folder);
     if (status == STATUS_OK)
         status = read_any(&old, &there, request->folder, request->plan, error);
     if (status == STATUS_OK) {
