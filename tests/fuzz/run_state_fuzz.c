@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "tools/prep/failure_note.h"
-#include "tools/prep/index_ranges.h"
 #include "tools/prep/life_sign.h"
 #include "tools/prep/lock_file.h"
 #include "tools/prep/task_marker.h"
@@ -43,21 +42,6 @@ static void read_life_sign(struct view text) {
         check(info.process.process > 0);
 }
 
-static void read_ranges(struct view text) {
-    struct error error;
-    size_t *numbers, count;
-    char *string = strndup((const char *)text.data, text.size);
-    check(string != NULL);
-    if (index_ranges_parse(&numbers, &count, string, 1000, &error) == STATUS_OK) {
-        struct buffer again = BUFFER_INIT;
-        check(count > 0 && index_ranges_write(&again, numbers, count, 0, &error) == STATUS_OK);
-        check(again.size <= strlen(string));
-        buffer_release(&again);
-        free(numbers);
-    }
-    free(string);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct process_identity holder;
     if (size == 0)
@@ -72,9 +56,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         break;
     case 'r':
         read_life_sign(text);
-        break;
-    case 'n':
-        read_ranges(text);
         break;
     default:
         if (lock_file_parse(&holder, text))

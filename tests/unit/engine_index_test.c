@@ -88,7 +88,7 @@ static void the_job_is_named_as_its_engine_does(void **state) {
     assert_string_equal(job, "4_1?");
 }
 
-static void ranges_are_written_and_read(void **state) {
+static void ranges_are_written(void **state) {
     (void)state;
     static const struct {
         size_t numbers[6], count, offset;
@@ -103,18 +103,11 @@ static void ranges_are_written_and_read(void **state) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         struct buffer text = BUFFER_INIT;
-        size_t *numbers, count;
         assert_int_equal(
             index_ranges_write(&text, CASES[i].numbers, CASES[i].count, CASES[i].offset, &error),
             STATUS_OK);
         assert_int_equal(text.size, strlen(CASES[i].text));
         assert_memory_equal(text.data, CASES[i].text, text.size);
-        assert_int_equal(index_ranges_parse(&numbers, &count, CASES[i].text, 10, &error),
-                         STATUS_OK);
-        assert_int_equal(count, CASES[i].count);
-        for (size_t j = 0; j < count; j++)
-            assert_int_equal(numbers[j] + CASES[i].offset, CASES[i].numbers[j]);
-        free(numbers);
         buffer_release(&text);
     }
     struct buffer text = BUFFER_INIT;
@@ -122,35 +115,6 @@ static void ranges_are_written_and_read(void **state) {
     assert_int_equal(text.size, 0);
     assert_int_equal(index_ranges_write(&text, CASES[0].numbers, 4, 4, &error), STATUS_USAGE);
     buffer_release(&text);
-}
-
-static void what_is_no_list_is_refused(void **state) {
-    (void)state;
-    static const char *const TEXTS[] = {"",
-                                        ",",
-                                        "1,",
-                                        ",1",
-                                        "1-",
-                                        "-1",
-                                        "2-1",
-                                        "1,1",
-                                        "2,1",
-                                        "0-3,3",
-                                        "10",
-                                        "0-10",
-                                        "1 ",
-                                        "1--2",
-                                        "1-2-3",
-                                        "x",
-                                        "99999999999999999999999"};
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
-        size_t *numbers, count;
-        assert_int_equal(index_ranges_parse(&numbers, &count, TEXTS[i], 10, &error), STATUS_USAGE);
-        assert_null(numbers);
-        assert_int_equal(count, 0);
-    }
-    size_t *numbers, count;
-    assert_int_equal(index_ranges_parse(&numbers, &count, "0", 0, &error), STATUS_USAGE);
 }
 
 static void a_signal_is_told_once(void **state) {
@@ -194,8 +158,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_no_index_is_refused, clear_environment),
         cmocka_unit_test_setup(two_engines_must_agree, clear_environment),
         cmocka_unit_test_setup(the_job_is_named_as_its_engine_does, clear_environment),
-        cmocka_unit_test(ranges_are_written_and_read),
-        cmocka_unit_test(what_is_no_list_is_refused),
+        cmocka_unit_test(ranges_are_written),
         cmocka_unit_test(a_signal_is_told_once),
         cmocka_unit_test(words_are_quoted_for_a_shell),
     };

@@ -27,6 +27,9 @@ static enum status ask(bool *there, struct fetch_session *session, const char *m
             *there = false;
             return STATUS_OK;
         }
+        *there = true;
+        if (status == STATUS_OK && strcmp(method, "HEAD") == 0 && (answer == 405 || answer == 501))
+            return STATUS_OK;
     } while (fetch_attempts_again(&attempts, session, url, &status, error));
     *there = status == STATUS_OK;
     return status;
@@ -164,17 +167,10 @@ enum status mirror_reader_look(bool *there, uint64_t *bytes, struct fetch_sessio
     }
     status = ask(there, session, "HEAD", url, error);
     const char *length = http_response_header(&session->response, "Content-Length");
-    if (status == STATUS_OK && *there && length != NULL && !content_range_number(bytes, &length))
+    if (status == STATUS_OK && *there && session->response.status == 200 && length != NULL &&
+        !content_range_number(bytes, &length))
         *bytes = 0;
     return status;
-}
-
-bool mirror_names_have(const struct mirror_names *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++) {
-        if (strcmp(names->names[i].name, name) == 0)
-            return true;
-    }
-    return false;
 }
 
 void mirror_names_release(struct mirror_names *names) {

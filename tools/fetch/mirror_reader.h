@@ -42,11 +42,12 @@ MUST_USE enum status mirror_reader_list(struct mirror_names *names, bool *there,
                                         struct fetch_session *session, const char *url,
                                         struct error *error);
 
-/* Whether there is a file, and its size (0: the server does not say). */
+/*
+ * Whether there is a file, and its size (0: the server does not say). A server that does not answer
+ * such questions (405, 501) is taken to have it.
+ */
 MUST_USE enum status mirror_reader_look(bool *there, uint64_t *bytes, struct fetch_session *session,
                                         const char *url, struct error *error);
-
-bool mirror_names_have(const struct mirror_names *names, const char *name);
 
 /* Frees; empty and usable again. Harmless when zeroed. */
 void mirror_names_release(struct mirror_names *names);

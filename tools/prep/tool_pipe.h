@@ -42,10 +42,9 @@ typedef void tool_pipe_watch_function(void *context, const struct tool_pipe *pip
 struct tool_pipe {
     struct tool_step steps[TOOL_PIPE_STEPS];
     size_t count;
-    const char *log;   /* borrowed: file that all messages are appended to */
-    const char *input; /* borrowed: file on the first one's standard input; NULL: /dev/null */
-    const char
-        *output; /* borrowed: file for the last one's standard output, replaced; NULL: /dev/null */
+    const char *log;    /* borrowed: file that all messages are appended to */
+    const char *input;  /* borrowed: file on the first one's standard input; NULL: /dev/null */
+    const char *output; /* borrowed: file for the last one's standard output, replaced; likewise */
     struct stop_signal *stop;        /* borrowed; NULL: cannot be stopped */
     tool_pipe_watch_function *watch; /* or NULL */
     void *watch_context;
@@ -74,9 +73,6 @@ MUST_USE enum status tool_pipe_words(struct tool_pipe *pipe, const struct run_wo
  * STATUS_TEMPORARY with stop->number set.
  */
 MUST_USE enum status tool_pipe_run(struct tool_pipe *pipe, struct error *error);
-
-/* How far a tool has read a file: the position of its descriptor on it (/proc); 0 when unknown. */
-uint64_t tool_pipe_position(const struct tool_step *step, const char *file);
 
 /* Frees; harmless when zeroed. */
 void tool_pipe_release(struct tool_pipe *pipe);
