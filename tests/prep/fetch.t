@@ -113,6 +113,9 @@ script
 status_is 'a newer one: status' 0 fetch "$url/dump.bz2"
 is 'a newer one: fetched' "$(requests '^GET')" 1
 is 'a newer one: no rest' "$(left)" 0
+script '* HEAD . status=405'
+status_is 'a server that answers no questions: status' 0 fetch "$url/dump.bz2"
+is 'a server that answers no questions: fetched' "$(requests '^GET')" 1
 script 'GET small no-length'
 status_is 'no length and no checksum: status' 1 fetch "$url/small"
 like 'no length and no checksum: says so' "$(cat stderr)" 'does not say how long'

@@ -130,6 +130,10 @@ mv 2024* $wiki
 
 # --- other mirrors ----------------------------------------------------------------------------------
 
+script '* HEAD . status=405'
+chosen 'a server that answers no questions' 20240201/aawiki-20240201-$name
+is 'a server that answers no questions: the size is of dumpstatus.json, or not known' "$(cut -f 2 stdout)" 'size unknown'
+script
 page='<html><A HREF=/aawiki/20240101/>x</A><a title="href=no" href="20249998/?C=M;O=A">y</a>
 <a class=z href='"'https://elsewhere/aawiki/20240301/'"'>z</a><a href="&#50;0240120/">z</a><ahref="20240302/">'
 mkdir web/other && echo "$page" >web/other/index

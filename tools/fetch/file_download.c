@@ -53,6 +53,12 @@ static enum status ask_whether_same(struct fetch_session *session, const struct 
     const struct fetch_request request = {.method = "HEAD", .url = wish->url};
     do {
         status = fetch_session_perform(session, &request, error);
+        long answer = session->response.status;
+        /* One that answers no such questions, or only signed ones: what it sends will tell. */
+        if (status == STATUS_OK && (answer == 403 || answer == 405 || answer == 501)) {
+            *same = false;
+            return STATUS_OK;
+        }
     } while (fetch_attempts_again(&attempts, session, wish->url, &status, error));
     if (status != STATUS_OK)
         return status;
