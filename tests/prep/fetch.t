@@ -232,7 +232,8 @@ is 'through a proxy: it is asked' "$(requests '^HEAD|^GET http://host.invalid/sm
 # --- what is asked for ------------------------------------------------------------------------------
 
 script
-status_is 'two files: status' 0 fetch "$url/small" --vocab "$url/dump.bz2"
+status_is 'two files: status' 0 fetch "$url/small" --vocab "$url/dump.bz2" --report report.json
+like 'two files: the report' "$(cat report.json)" '"files": 2,.*"bytes": 3001000'
 is 'two files: both paths' "$(cat stdout)" $'out/small\nout/dump.bz2'
 status_is 'a file here: status' 0 fetch "file://$work/web/small"
 cmp_files 'a file here: the bytes' out/small web/small

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "formats/base/atomic_file.h"
 #include "tools/cli/numbers.h"
@@ -22,6 +23,7 @@ struct fetch_wishes {
     bool dry_run;
     uint64_t interval;
     struct web_options web;
+    uint64_t files, bytes; /* that are there by now */
 };
 
 enum { FETCH_ROWS = 10 };
@@ -61,7 +63,7 @@ static enum status tell(const char *line, struct error *error) {
 }
 
 /* Fetches, or tells of, one file. */
-static enum status fetch_file(struct web_source *web, const struct fetch_wishes *wishes,
+static enum status fetch_file(struct web_source *web, struct fetch_wishes *wishes,
                               struct download_wish *wish, const char *name, struct error *error) {
     bool was_there;
     char *path = run_folder_path(wishes->folder, "%s", name);
@@ -82,13 +84,18 @@ static enum status fetch_file(struct web_source *web, const struct fetch_wishes 
         progress_finish(web->line);
         if (status == STATUS_OK)
             status = tell(path, error);
+        struct stat info;
+        if (status == STATUS_OK && stat(path, &info) == 0) {
+            wishes->files++;
+            wishes->bytes += (uint64_t)info.st_size;
+        }
     }
     free(path);
     return status;
 }
 
-static enum status fetch_url(struct web_source *web, const struct fetch_wishes *wishes,
-                             const char *url, struct error *error) {
+static enum status fetch_url(struct web_source *web, struct fetch_wishes *wishes, const char *url,
+                             struct error *error) {
     char name[URL_FACTS_NAME];
     struct download_wish wish = {.url = url};
     enum status status = url_facts_name(name, url, error);
@@ -102,7 +109,7 @@ static enum status fetch_url(struct web_source *web, const struct fetch_wishes *
     return status == STATUS_OK ? fetch_file(web, wishes, &wish, name, error) : status;
 }
 
-static enum status fetch_latest(struct web_source *web, const struct fetch_wishes *wishes,
+static enum status fetch_latest(struct web_source *web, struct fetch_wishes *wishes,
                                 struct error *error) {
     struct dump_files found;
     enum status status =
@@ -173,7 +180,7 @@ static enum status check(const struct fetch_wishes *wishes, const struct cli *cl
                : dump_mirror_check(&wishes->place, wishes->date, error);
 }
 
-static enum status fetch_all(struct web_source *web, const struct fetch_wishes *wishes,
+static enum status fetch_all(struct web_source *web, struct fetch_wishes *wishes,
                              const struct cli *cli, struct error *error) {
     size_t count = (size_t)cli->operand_count + wishes->sources.count + wishes->vocabularies.count;
     enum status status = STATUS_OK;
@@ -185,8 +192,7 @@ static enum status fetch_all(struct web_source *web, const struct fetch_wishes *
     return status;
 }
 
-static enum status run(const struct fetch_wishes *wishes, struct command *command,
-                       struct error *error) {
+static enum status run(struct fetch_wishes *wishes, struct command *command, struct error *error) {
     struct progress line;
     struct web_source web;
     enum status status = check(wishes, &command->cli, error);
@@ -198,6 +204,8 @@ static enum status run(const struct fetch_wishes *wishes, struct command *comman
         web_source_init(&web, &wishes->web, command->cli.tool->name, &line, &command->stop, error);
     if (status == STATUS_OK) {
         status = fetch_all(&web, wishes, &command->cli, error);
+        run_report_set(&command->cli.report, "files", wishes->files);
+        run_report_set(&command->cli.report, "bytes", wishes->bytes);
         web_source_release(&web);
     }
     progress_finish(&line);
