@@ -19,9 +19,9 @@ nodes=(n1 n2 n3)
 declare -A daemon=()
 export SLURM_CONF=$cluster/slurm.conf
 
-# soon COMMAND...: until it succeeds; fails after a minute.
+# soon COMMAND...: until it succeeds; fails after two minutes.
 soon() {
-    for _ in $(seq 600); do
+    for _ in $(seq 1200); do
         # Not the bare word, which in a trap tells of what was before it.
         "$@" >/dev/null 2>&1 && return 0
         sleep 0.1
