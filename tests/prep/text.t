@@ -166,6 +166,10 @@ is 'counts as made' "$(ls "$work/used/text")" ''
 one_pipe "$work/one" "$work/text"
 ok 'the shards are those of one pipe' diff -r -x dataset.json "$work"/one/*_128_* "$work"/used/shards/*_128_*
 
+cp "$work/text/wiki_training_3.txt" "$work/used/text"
+ok 'text of a task that was killed before it deleted it' stages "$work/used"
+is 'is deleted' "$(ls "$work/used/text")" ''
+
 # What `finish` finds damaged is made again in the same run, its text first.
 ok 'the whole' mlmprep run -q "$work/used"
 spoil "$(shard "$work/used" wiki_training_2)"

@@ -12,6 +12,7 @@
 #include "tools/prep/pipe_details.h"
 #include "tools/prep/planned_tool.h"
 #include "tools/prep/run_folder.h"
+#include "tools/prep/text_stage.h"
 #include "tools/prep/vocabulary_stage.h"
 
 /* What the tools read and write. */
@@ -48,11 +49,6 @@ static enum status find_paths(struct making_paths *paths, const struct shard_mak
                : STATUS_OK;
 }
 
-/* Whether the text was made here and so can be again; else it is a source, or was fetched. */
-static bool is_made_here(const struct marked_file *file) {
-    return strncmp(file->path, "text/", strlen("text/")) == 0;
-}
-
 /*
  * Text of another content than the marker says, unless the marker is not the same any more: whoever
  * makes text anew removes the marker first.
@@ -84,14 +80,14 @@ static enum status check_text(struct making_paths *paths, const struct shard_mak
     const struct marked_file *file = &making->inputs->text.files[making->task];
     if (access(paths->text, F_OK) != 0)
         return error_set(error, STATUS_FAILED,
-                         is_made_here(file)
+                         text_stage_has_made(file)
                              ? "the text '%s' is not there; 'mlmprep run %s --until text' makes it"
                              : "the source '%s' is not there any more; bring it back",
                          paths->text, making->folder);
     enum status status = known_file_read(&paths->known_text, paths->text, making->stop, error);
     if (status != STATUS_OK || known_file_is(&paths->known_text, file->bytes, file->sha256))
         return status;
-    if (is_made_here(file))
+    if (text_stage_has_made(file))
         return drop_damaged(making, paths->text, error);
     return error_set(error, STATUS_FAILED,
                      "the source '%s' is not what it was when the plan was made; bring the old one "

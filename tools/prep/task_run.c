@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "formats/base/atomic_file.h"
 #include "tools/prep/failure_note.h"
@@ -12,6 +11,7 @@
 #include "tools/prep/shard_publish.h"
 #include "tools/prep/task_look.h"
 #include "tools/prep/task_upload.h"
+#include "tools/prep/text_stage.h"
 
 /* A task under way. */
 struct running_task {
@@ -126,10 +126,10 @@ static enum status complete(struct running_task *task, struct error *error) {
 /* Text that was cut here and that nobody needs any more. */
 static enum status delete_text(const struct task_request *request, const struct task_inputs *inputs,
                                struct error *error) {
-    const char *file = inputs->text.files[request->task].path;
-    if (request->plan->keep_text || strncmp(file, "text/", strlen("text/")) != 0)
+    const struct marked_file *text = &inputs->text.files[request->task];
+    if (request->plan->keep_text || !text_stage_has_made(text))
         return STATUS_OK;
-    char *path = run_folder_path(request->folder, "%s", file);
+    char *path = task_marker_path(request->folder, text->path);
     if (path == NULL)
         return error_no_memory(error, "a path");
     enum status status = atomic_file_remove(path, error);

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "formats/base/atomic_file.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/run_plan_json.h"
 #include "tools/prep/task_look.h"
@@ -41,6 +43,10 @@ static enum status make_key(char hexadecimal[RUN_PLAN_SHA256], const struct sour
         task_key_add(&key, sources->files[i].sha256);
     task_key_finish(&key, hexadecimal);
     return STATUS_OK;
+}
+
+bool text_stage_has_made(const struct marked_file *text) {
+    return strncmp(text->path, "text/", strlen("text/")) == 0;
 }
 
 /* The marker, of whatever key; *there is false unless it has as many files as there are tasks. */
@@ -132,6 +138,23 @@ static enum status adopt(const struct stage_request *request, struct source_file
     return status == STATUS_OK ? task_marker_write(marker, request->folder, "text", error) : status;
 }
 
+/* Deletes what a task that was killed when it was done has left. */
+static enum status sweep(const struct stage_request *request, const struct task_marker *text,
+                         const bool *wanted, struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < text->file_count && status == STATUS_OK; i++) {
+        if (wanted[i] || !text_stage_has_made(&text->files[i]))
+            continue;
+        char *path = task_marker_path(request->folder, text->files[i].path);
+        if (path == NULL)
+            status = error_no_memory(error, "a path");
+        else if (access(path, F_OK) == 0)
+            status = atomic_file_remove(path, error);
+        free(path);
+    }
+    return status;
+}
+
 /* Makes what is not there, by the marker as it is; `old` is NULL where there is none. */
 static enum status make_missing(const struct stage_request *request, struct source_files *sources,
                                 const struct task_marker *old, bool *was_done,
@@ -149,9 +172,11 @@ static enum status make_missing(const struct stage_request *request, struct sour
     for (size_t i = 0; status == STATUS_OK && *was_done && i < old->file_count; i++)
         *was_done = !wanted[i] ||
                     task_marker_file_holds(&old->files[i], request->folder, MARKER_CHECK_SIZES);
-    if (status == STATUS_OK && !*was_done && plan->kind == RUN_SOURCE_SHARDS) {
+    if (status == STATUS_OK && *was_done) {
+        status = sweep(request, old, wanted, error);
+    } else if (status == STATUS_OK && plan->kind == RUN_SOURCE_SHARDS) {
         status = adopt(request, sources, &marker, error);
-    } else if (status == STATUS_OK && !*was_done) {
+    } else if (status == STATUS_OK) {
         const struct text_making making = {request, sources, old, wanted};
         status = text_making_run(&making, &marker, error);
     }

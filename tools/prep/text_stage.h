@@ -44,6 +44,9 @@ MUST_USE enum status text_stage_run(const struct stage_request *request, bool *w
 MUST_USE enum status text_stage_read(struct task_marker *marker, bool *there, const char *folder,
                                      const struct run_plan *plan, struct error *error);
 
+/* Whether a shard of text was made here, so that it can be again: else it is a source. */
+bool text_stage_has_made(const struct marked_file *text);
+
 /*
  * How many bytes of the sources the pipe of this stage has read, out of *total: for whoever
  * watches. By what the kernel has counted for its first tool (/proc); 0 when that cannot be told.
