@@ -1,8 +1,6 @@
 /*
  * mlmprep - plans, makes, resumes and finishes a whole data set. See mlmprep(1).
  */
-#include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
 
 #include "tools/cli/signals.h"

@@ -1,7 +1,6 @@
 #include "tools/fetch/dump_mirror.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

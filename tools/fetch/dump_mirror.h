@@ -17,7 +17,6 @@
 #ifndef TOOLS_FETCH_DUMP_MIRROR_H
 #define TOOLS_FETCH_DUMP_MIRROR_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "formats/base/status.h"

@@ -13,7 +13,6 @@
 #define TOOLS_FETCH_DUMP_STATUS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "formats/base/buffer.h"
 #include "tools/fetch/dump_files.h"

@@ -1,6 +1,5 @@
 #include "tools/fetch/file_download.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -6,8 +6,6 @@
 #ifndef TOOLS_FETCH_URL_FACTS_H
 #define TOOLS_FETCH_URL_FACTS_H
 
-#include <stdbool.h>
-
 #include "formats/base/file_digest.h"
 #include "formats/base/status.h"
 #include "tools/fetch/fetch_session.h"

@@ -6,7 +6,6 @@
 #ifndef TOOLS_MLMPREP_BUCKET_SETS_H
 #define TOOLS_MLMPREP_BUCKET_SETS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "formats/base/status.h"

@@ -1,7 +1,6 @@
 #include "tools/mlmprep/finish_even.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/join/dataset_commit.h"
 #include "tools/mlmprep/even_marker.h"

@@ -2,7 +2,6 @@
  * mlmprep init - writes the plan of a data set into a folder.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "tools/mlmprep/mlmprep_command.h"
 #include "tools/mlmprep/plan_folder.h"
@@ -10,7 +9,6 @@
 #include "tools/mlmprep/plan_options.h"
 #include "tools/mlmprep/plan_template.h"
 #include "tools/mlmprep/web_probe.h"
-#include "tools/cli/numbers.h"
 
 struct init_request {
     struct plan_options options;

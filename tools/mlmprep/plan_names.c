@@ -1,8 +1,6 @@
 #include "tools/mlmprep/plan_names.h"
 
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -1,8 +1,8 @@
 #include "tools/mlmprep/report_text.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "formats/base/atomic_file.h"
 #include "tools/cli/numbers.h"
@@ -163,4 +163,11 @@ enum status report_text_publish(const char *folder, const struct run_plan *plan,
     free(json);
     json_decref(report);
     return status;
+}
+
+bool report_text_is_there(const char *folder) {
+    char *path = run_folder_path(folder, "%s", FOLDER_REPORT_JSON);
+    bool there = path != NULL && access(path, F_OK) == 0;
+    free(path);
+    return there;
 }

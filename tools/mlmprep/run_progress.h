@@ -14,7 +14,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "tools/cli/messages.h"
 #include "tools/cli/progress.h"

@@ -1,7 +1,5 @@
 #include "tools/mlmprep/run_stages.h"
 
-#include <stdlib.h>
-
 #include "tools/mlmprep/run_space.h"
 #include "tools/mlmprep/run_tasks.h"
 #include "tools/mlmprep/web_source.h"

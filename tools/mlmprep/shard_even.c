@@ -1,7 +1,5 @@
 #include "tools/mlmprep/shard_even.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/mlmprep/shard_refill.h"

@@ -7,7 +7,6 @@
 #define TOOLS_MLMPREP_SHARD_FACTS_H
 
 #include <stdatomic.h>
-#include <stdint.h>
 
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"

@@ -1,7 +1,6 @@
 #include "tools/mlmprep/update_making.h"
 
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,5 @@
 /* mlmprep verify: a data set, here or in a bucket, against its own dataset.json. */
-#include <string.h>
-
 #include "formats/h5/library_versions.h"
-#include "tools/cli/standard_streams.h"
 #include "tools/mlmprep/mlmprep_command.h"
 #include "tools/mlmprep/verify_bucket.h"
 #include "tools/mlmprep/verify_folder.h"

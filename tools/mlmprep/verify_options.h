@@ -8,7 +8,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "tools/cli/options.h"
 #include "tools/join/s3sync_options.h"

@@ -12,8 +12,6 @@
 #ifndef TOOLS_MLMPREP_WEB_SOURCE_H
 #define TOOLS_MLMPREP_WEB_SOURCE_H
 
-#include <stdint.h>
-
 #include "tools/cli/progress.h"
 #include "tools/fetch/fetch_session.h"
 #include "tools/fetch/file_download.h"

@@ -1,6 +1,5 @@
 /* Reading `run.json`: see run_plan.h. */
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/prep/run_plan.h"

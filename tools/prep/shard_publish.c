@@ -1,6 +1,5 @@
 #include "tools/prep/shard_publish.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

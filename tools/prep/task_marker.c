@@ -1,7 +1,5 @@
 #include "tools/prep/task_marker.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
