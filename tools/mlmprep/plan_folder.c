@@ -14,8 +14,7 @@
 #include "tokenizer/vocabulary.h"
 #include "tools/cli/signals.h"
 #include "tools/prep/run_folder.h"
-
-static const char VOCABULARY[] = "vocab.txt";
+#include "tools/prep/vocabulary_stage.h"
 
 /* What file systems, and an init that was killed, leave in a folder. */
 static bool is_nothing(const char *name) {
@@ -36,7 +35,8 @@ static enum status look_in(DIR *list, const char *folder, bool *has_plan, struct
             *has_plan = true;
             return STATUS_OK;
         }
-        if (!is_nothing(entry->d_name) && strcmp(entry->d_name, VOCABULARY) != 0 && *other == '\0')
+        if (!is_nothing(entry->d_name) && strcmp(entry->d_name, VOCABULARY_STAGE_FILE) != 0 &&
+            *other == '\0')
             snprintf(other, sizeof other, "%s", entry->d_name);
     }
     if (errno != 0)
@@ -106,7 +106,7 @@ static enum status check_vocabulary(bool *is_there, const char *folder, struct v
                                     struct error *error) {
     struct buffer there = BUFFER_INIT;
     struct byte_source source;
-    char *path = run_folder_path(folder, "%s", VOCABULARY);
+    char *path = run_folder_path(folder, "%s", VOCABULARY_STAGE_FILE);
     enum status status = STATUS_OK;
     if (path == NULL)
         return error_no_memory(error, "a path");
@@ -143,11 +143,11 @@ static enum status write_both(const char *folder, struct view plan, struct view 
     enum status status = check_vocabulary(&is_there, folder, vocabulary, error);
     bool is_ours = status == STATUS_OK && !is_there && vocabulary.size > 0;
     if (is_ours)
-        status = publish(folder, VOCABULARY, vocabulary, error);
+        status = publish(folder, VOCABULARY_STAGE_FILE, vocabulary, error);
     if (status == STATUS_OK)
         status = publish(folder, RUN_PLAN_NAME, plan, error);
     if (status != STATUS_OK && is_ours)
-        take_back(folder, VOCABULARY);
+        take_back(folder, VOCABULARY_STAGE_FILE);
     return status;
 }
 

@@ -4,15 +4,13 @@
 #include <string.h>
 
 #include "formats/base/version.h"
+#include "tools/fetch/dump_mirror.h"
 #include "tools/mlmprep/plan_names.h"
 #include "tools/mlmprep/plan_sources.h"
 #include "tools/mlmprep/plan_tools.h"
 #include "tools/mlmprep/plan_trial.h"
 #include "tools/s3/s3_url.h"
 
-static const char DEFAULT_MIRROR[] = "https://dumps.wikimedia.org";
-static const char DEFAULT_WIKI[] = "enwiki";
-static const char DEFAULT_FILES[] = "*-pages-articles.xml.bz2";
 enum { DEFAULT_VOCABULARY = 30522 };
 static const double DEFAULT_TEST_FRACTION = 0.1;
 
@@ -52,7 +50,7 @@ static enum status apply_series(struct run_plan *plan, const struct plan_options
                              "--dump-files names");
         plan_sources_clear(plan);
         plan->kind = RUN_SOURCE_DUMP;
-        enum status status = choose(&series->mirror, NULL, DEFAULT_MIRROR, error);
+        enum status status = choose(&series->mirror, NULL, DUMP_MIRROR_DEFAULT, error);
         if (status != STATUS_OK)
             return status;
     }
@@ -63,11 +61,11 @@ static enum status apply_series(struct run_plan *plan, const struct plan_options
         return error_set(error, STATUS_USAGE,
                          "--mirror, --wiki, --dump-files and --keep go with '--source latest'");
     }
-    enum status status = choose(&series->mirror, options->mirror, DEFAULT_MIRROR, error);
+    enum status status = choose(&series->mirror, options->mirror, DUMP_MIRROR_DEFAULT, error);
     if (status == STATUS_OK)
-        status = choose(&series->wiki, options->wiki, DEFAULT_WIKI, error);
+        status = choose(&series->wiki, options->wiki, DUMP_MIRROR_WIKI, error);
     if (status == STATUS_OK)
-        status = choose(&series->files, options->files, DEFAULT_FILES, error);
+        status = choose(&series->files, options->files, DUMP_MIRROR_FILES, error);
     if (options->keep != PLAN_NO_NUMBER)
         series->keep = options->keep;
     return status;

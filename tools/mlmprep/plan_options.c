@@ -1,9 +1,10 @@
 #include "tools/mlmprep/plan_options.h"
 
+#include "tools/fetch/dump_mirror.h"
+#include "tools/prep/run_plan_json.h"
+
 static const char *const KINDS[] = {"auto", "dump", "paragraphs", "sentences", "shards", NULL};
 static const char *const PHASES[] = {"1", "2", "both", NULL};
-static const char *const UPLOADS[] = {"each", "finish", NULL};
-static const char *const EVENS[] = {"no", "move", "trim", NULL};
 
 static const char *const TOOL_HELP[RUN_TOOLS] = {
     [RUN_WIKIPLAIN] = "options for wikiplain, as one word of the shell: '--tables --captions'",
@@ -40,14 +41,12 @@ static size_t source_rows(struct plan_options *options, struct option_spec *rows
             "there is"),
         option_default("auto", option_choice("source-kind", &options->kind, KINDS, "KIND",
                                              "what the sources hold; auto: a dump by its name")),
-        option_default(
-            "https://dumps.wikimedia.org",
-            option_text("mirror", &options->mirror, "URL", "where the latest dump is looked for")),
-        option_default("enwiki", option_text("wiki", &options->wiki, "NAME",
-                                             "the wiki whose latest dump is meant")),
-        option_default(
-            "*-pages-articles.xml.bz2",
-            option_text("dump-files", &options->files, "GLOB", "which files of the latest dump")),
+        option_default(DUMP_MIRROR_DEFAULT, option_text("mirror", &options->mirror, "URL",
+                                                        "where the latest dump is looked for")),
+        option_default(DUMP_MIRROR_WIKI, option_text("wiki", &options->wiki, "NAME",
+                                                     "the wiki whose latest dump is meant")),
+        option_default(DUMP_MIRROR_FILES, option_text("dump-files", &options->files, "GLOB",
+                                                      "which files of the latest dump")),
         option_default("1",
                        option_whole("keep", &options->keep, 0, INT32_MAX, "N",
                                     "data sets that 'mlmprep update' keeps besides the newest")),
@@ -90,11 +89,11 @@ static size_t end_rows(struct plan_options *options, struct option_spec *rows) {
         option_default("none", option_text("bucket", &options->bucket, "URL",
                                            "where the data set goes: s3://bucket/prefix or "
                                            "file:///folder")),
-        option_default("each", option_choice("upload", &options->upload, UPLOADS, "WHEN",
+        option_default("each", option_choice("upload", &options->upload, run_plan_uploads, "WHEN",
                                              "upload each shard at once, or all at the end")),
         option_flag("delete-text", &options->delete_text,
                     "delete text that was made when its shards are there"),
-        option_default("no", option_choice("even", &options->even, EVENS, "HOW",
+        option_default("no", option_choice("even", &options->even, run_plan_evens, "HOW",
                                            "make shards equally long at the end, by moving rows or "
                                            "dropping some")),
     };
