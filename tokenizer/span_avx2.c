@@ -7,6 +7,7 @@
 #define SPAN_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #include "tokenizer/span_masks.h"
 #include "tokenizer/span_x86.h"
+#include "tokenizer/word_batch.h"
 
 SPAN_TARGET static inline uint64_t bits_of(__m256i low, __m256i high) {
     return (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high)
@@ -57,6 +58,11 @@ SPAN_TARGET static inline void lane_extract(uint16_t *offsets, uint64_t bits, si
             offsets[i] = (uint16_t)(base + _tzcnt_u64(bits));
         offsets += 16;
     } while (__builtin_expect(bits != 0, 0));
+}
+
+SPAN_TARGET static inline void lane_split(struct word_batch *batch,
+                                          const struct vocabulary *vocabulary) {
+    word_batch_split(batch, vocabulary);
 }
 
 #include "tokenizer/span_loop.h"

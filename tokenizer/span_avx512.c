@@ -6,8 +6,10 @@
 
 #define SPAN_TARGET                                                                                \
     __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,"             \
-                          "avx512vbmi2")))
+                          "avx512dq,avx512vbmi2")))
 #include "tokenizer/span_masks.h"
+#include "tokenizer/span_batch_avx512.h"
+#include "tokenizer/span_find_avx512.h"
 #include "tokenizer/span_x86.h"
 
 SPAN_TARGET static inline struct span_masks lane_masks(const unsigned char *block) {

@@ -12,6 +12,7 @@
 
 #include "formats/base/endian.h"
 #include "tokenizer/span_masks.h"
+#include "tokenizer/word_batch.h"
 #include "tokenizer/word_cache.h"
 
 #define LANE_EACH(byte) (0x0101010101010101u * (byte))
@@ -96,6 +97,11 @@ static inline unsigned lane_match(const struct word_cache_bucket *bucket,
 /* As word_cache_copy_short. */
 static inline void lane_copy(const struct word_cache_value *value, uint32_t *ids) {
     word_cache_copy_short(value, ids);
+}
+
+/* Cuts a batch of words into pieces. */
+static inline void lane_split(struct word_batch *batch, const struct vocabulary *vocabulary) {
+    word_batch_split(batch, vocabulary);
 }
 
 #endif

@@ -23,23 +23,11 @@
 #endif
 
 #include "tokenizer/span_masks.h"
+#include "tokenizer/span_misses.h"
+#include "tokenizer/span_window.h"
 
 /* Bytes that may be read beyond a window: a key is read from a word's first byte on. */
 #define SPAN_BEYOND 64
-
-/* What the first pass finds in a window. */
-struct span_window {
-    size_t words;
-    size_t line_feeds;
-    size_t cut;   /* just behind the last white space: what comes after is for later */
-    bool stopped; /* there is a byte that needs care */
-    uint16_t starts[SPAN_WINDOW + SPAN_BLOCK]; /* room to write a whole block's at once */
-    uint16_t ends[SPAN_WINDOW + SPAN_BLOCK];   /* offsets just behind the words */
-    uint16_t line_feed_offsets[SPAN_WINDOW];
-    uint16_t line_feed_words[SPAN_WINDOW]; /* words before each */
-    struct word_key keys[SPAN_WINDOW];
-    uint32_t buckets[SPAN_WINDOW];
-};
 
 /* Bits below the lowest one set, all if there is none. */
 static inline uint64_t span_below(uint64_t bits) {
@@ -126,56 +114,74 @@ static inline void span_cut_stretch(struct span_window *window, const unsigned c
     window->ends[last] = (uint16_t)window->cut;
 }
 
-/* Second pass: keys, and their buckets on their way from memory. */
-SPAN_TARGET static inline void span_find_buckets(const struct span_tokenizer *spans,
-                                                 struct span_window *window,
-                                                 const unsigned char *bytes) {
-    bool fold = spans->splitter.lower_case;
-    for (size_t i = 0; i < window->words; i++) {
-        size_t start = window->starts[i];
-        size_t bucket = lane_key(&window->keys[i], bytes + start, window->ends[i] - start, fold);
-        window->buckets[i] = (uint32_t)bucket;
-        __builtin_prefetch(&spans->cache.buckets[bucket]);
-    }
+#ifndef SPAN_FINDS_VALUES
+/* Words whose keys are kept: a power of two, more than SPAN_AHEAD. */
+#define SPAN_RING (2 * SPAN_AHEAD)
+
+/* Keys and buckets of the last words asked for. */
+struct span_ring {
+    struct word_key keys[SPAN_RING];
+    const struct word_cache_bucket *buckets[SPAN_RING];
+};
+
+/* A word's key, and its bucket on its way from memory. */
+SPAN_TARGET static inline void span_ask(struct span_ring *ring, const struct span_tokenizer *spans,
+                                        const struct span_window *window,
+                                        const unsigned char *bytes, size_t word) {
+    size_t start = window->starts[word];
+    size_t size = window->ends[word] - start;
+    size_t bucket =
+        lane_key(&ring->keys[word % SPAN_RING], bytes + start, size, spans->splitter.lower_case);
+    ring->buckets[word % SPAN_RING] = &spans->cache.buckets[bucket];
+    __builtin_prefetch(&spans->cache.buckets[bucket]);
 }
 
-/* Third pass, words `from` to `to`; returns the first one that has to go the long way, or `to`. */
-SPAN_TARGET static inline size_t span_write_ids(struct span_tokenizer *spans,
-                                                const struct span_window *window,
-                                                const unsigned char *bytes, size_t from,
-                                                size_t to) {
-    const struct word_cache_bucket *buckets = spans->cache.buckets;
+/* Where a word's ids are in its bucket; else it is the miss after `misses` others. */
+SPAN_TARGET static inline size_t span_find(const struct span_ring *ring, struct span_window *window,
+                                           size_t word, size_t misses) {
+    const struct word_cache_bucket *bucket = ring->buckets[word % SPAN_RING];
+    unsigned match = lane_match(bucket, &ring->keys[word % SPAN_RING]);
+    /* Which of the two it is, and whether, nobody can foresee: so there is no branch. */
+    window->values[word] = &bucket->values[(match & 4) / 4];
+    window->misses[misses] = (uint16_t)word;
+    return misses + (match == 0);
+}
+
+/* Second pass: where words' ids are, and which words are missed. */
+SPAN_TARGET static inline void span_find_values(const struct span_tokenizer *spans,
+                                                struct span_window *window,
+                                                const unsigned char *bytes) {
+    struct span_ring ring;
+    size_t words = window->words;
+    size_t asked = words < SPAN_AHEAD ? words : SPAN_AHEAD;
+    size_t misses = 0;
+    size_t found = 0;
+    for (size_t i = 0; i < asked; i++)
+        span_ask(&ring, spans, window, bytes, i);
+    for (; asked < words; asked++) {
+        span_ask(&ring, spans, window, bytes, asked);
+        misses = span_find(&ring, window, found++, misses);
+    }
+    for (; found < words; found++)
+        misses = span_find(&ring, window, found, misses);
+    window->miss_count = misses;
+}
+#endif
+
+/* Fifth pass, words `from` to `to`: their ids to where they belong. */
+SPAN_TARGET static inline void span_write_ids(struct span_tokenizer *spans,
+                                              const struct span_window *window, size_t from,
+                                              size_t to) {
     uint32_t *ids = spans->ids;
-    size_t i = from;
-    for (; i < to; i++) {
-        const struct word_cache_bucket *bucket = &buckets[window->buckets[i]];
-        unsigned match = lane_match(bucket, &window->keys[i]);
-        if (__builtin_expect(match != 0, 1)) {
-            /* Which of the two it is nobody can foresee: so this is not a branch. */
-            const struct word_cache_value *value = &bucket->values[(match & 4) / 4];
-            lane_copy(value, ids);
-            if (__builtin_expect(value->count <= WORD_CACHE_SHORT_IDS, 1)) {
-                ids += value->count;
-                continue;
-            }
-        }
-        size_t count;
-        size_t size = (size_t)window->ends[i] - window->starts[i];
-        if (match == 0 && size <= WORD_CACHE_SHORT_KEY) {
-            count = span_tokenizer_plain_word(spans, window->keys[i], size, ids);
-            if (count > 0) {
-                ids += count;
-                continue;
-            }
-        }
-        bool ask_long = match != 0 || size > WORD_CACHE_SHORT_KEY;
-        if (!span_tokenizer_word(spans, bytes + window->starts[i], size,
-                                 window->cut - window->ends[i], ask_long, ids, &count))
-            break;
+    for (size_t i = from; i < to; i++) {
+        const struct word_cache_value *value = window->values[i];
+        lane_copy(value, ids);
+        size_t count = value->count;
+        if (__builtin_expect(count > WORD_CACHE_SHORT_IDS, 0))
+            count = span_misses_copy(window, value, ids);
         ids += count;
     }
     spans->ids = ids;
-    return i;
 }
 
 /*
@@ -190,40 +196,53 @@ static inline size_t span_step_back(struct span_tokenizer *spans, const struct s
     while (at > from && window->ends[at - 1] == start) {
         start = window->starts[--at];
         /* What was taken once is taken again, with the same ids, remembered or not. */
-        if (span_tokenizer_word(spans, bytes + start, (size_t)window->ends[at] - start,
-                                window->cut - window->ends[at], true, ids, &count))
+        if (word_splitter_split(&spans->splitter, bytes + start, (size_t)window->ends[at] - start,
+                                window->cut - window->ends[at], ids, &count))
             spans->ids -= count;
     }
     return start;
 }
 
-/* Second and third pass; returns how far they came, which is the cut unless something was refused.
+/* Writes the ids of the words before `refused`, and lists the line feeds. */
+SPAN_TARGET static inline size_t span_write_words(struct span_tokenizer *spans,
+                                                  struct span_lines *lines,
+                                                  const struct span_window *window, size_t offset,
+                                                  const uint32_t *first_id, size_t refused) {
+    size_t from = 0;
+    for (size_t i = 0; i < window->line_feeds && window->line_feed_words[i] <= refused; i++) {
+        size_t to = window->line_feed_words[i];
+        span_write_ids(spans, window, from, to);
+        lines->lines[lines->count++] =
+            (struct span_line){(uint32_t)(offset + window->line_feed_offsets[i] + 1),
+                               (uint32_t)(spans->ids - first_id), lines->open_blank && to == from};
+        lines->open_blank = true;
+        from = to;
+    }
+    span_write_ids(spans, window, from, refused);
+    if (refused > from)
+        lines->open_blank = false;
+    return from;
+}
+
+/* All passes but the first; returns how far they came, which is the cut unless something was
+ * refused.
  */
 SPAN_TARGET static inline size_t
 span_take_words(struct span_tokenizer *spans, struct span_lines *lines, struct span_window *window,
                 const unsigned char *bytes, size_t offset, const uint32_t *first_id) {
-    span_find_buckets(spans, window, bytes);
-    size_t from = 0;
-    for (size_t i = 0; i < window->line_feeds; i++) {
-        size_t to = window->line_feed_words[i];
-        size_t at = span_write_ids(spans, window, bytes, from, to);
-        if (at > from)
-            lines->open_blank = false;
-        if (at < to)
-            return span_step_back(spans, window, bytes, from, at);
-        lines->lines[lines->count++] =
-            (struct span_line){(uint32_t)(offset + window->line_feed_offsets[i] + 1),
-                               (uint32_t)(spans->ids - first_id), lines->open_blank};
-        lines->open_blank = true;
-        from = to;
+    span_find_values(spans, window, bytes);
+    size_t refused = window->words;
+    if (window->miss_count > 0) {
+        refused = span_misses_begin(spans, window, bytes);
+        lane_split(&window->batch, spans->splitter.vocabulary);
+        span_misses_end(window);
     }
-    size_t at = span_write_ids(spans, window, bytes, from, window->words);
-    size_t reached = window->cut;
-    if (at < window->words)
-        reached = span_step_back(spans, window, bytes, from, at);
-    if (at > from)
-        lines->open_blank = false;
-    return reached;
+    size_t from = span_write_words(spans, lines, window, offset, first_id, refused);
+    if (window->miss_count > 0)
+        span_misses_remember(spans, window, bytes);
+    if (refused == window->words)
+        return window->cut;
+    return span_step_back(spans, window, bytes, from, refused);
 }
 
 /*
@@ -246,30 +265,32 @@ static inline const unsigned char *span_next_window(unsigned char last[SPAN_WIND
 
 SPAN_TARGET static inline size_t span_take(struct span_tokenizer *spans, struct span_lines *lines,
                                            const unsigned char *bytes, size_t size) {
-    struct span_window window;
+    struct span_window *window = spans->window;
     unsigned char last[SPAN_WINDOW + SPAN_BEYOND];
     const uint32_t *first_id = spans->ids;
     size_t at = 0;
-    /* Small at first: of what ends soon, because something is refused, little is done in vain. */
-    size_t most = SPAN_BLOCK;
     lines->count = 0;
     lines->open_blank = true;
     while (at < size && lines->count <= SPAN_LINES - SPAN_WINDOW) {
         size_t room;
         const unsigned char *view = span_next_window(last, &room, bytes + at, size - at);
+        /* Small where something was refused: of what ends soon again little is done in vain. */
+        size_t most = spans->most;
         bool whole = room <= most || most == SPAN_WINDOW;
-        span_find_words(&window, view, whole ? room : most, lines->wanted);
-        most = most < SPAN_WINDOW ? 2 * most : SPAN_WINDOW;
-        if (window.cut == 0 && whole && room == SPAN_WINDOW)
-            span_cut_stretch(&window, view, room);
-        if (window.cut == 0 && !whole && !window.stopped)
+        span_find_words(window, view, whole ? room : most, lines->wanted);
+        spans->most = most < SPAN_WINDOW ? 2 * most : SPAN_WINDOW;
+        if (window->cut == 0 && whole && room == SPAN_WINDOW)
+            span_cut_stretch(window, view, room);
+        if (window->cut == 0 && !whole && !window->stopped)
             continue; /* a stretch longer than that window was */
-        if (window.cut == 0)
-            return at;
-        size_t reached = span_take_words(spans, lines, &window, view, at, first_id);
+        size_t reached = 0;
+        if (window->cut > 0)
+            reached = span_take_words(spans, lines, window, view, at, first_id);
         at += reached;
-        if (reached < window.cut || window.stopped)
+        if (window->cut == 0 || reached < window->cut || window->stopped) {
+            spans->most = SPAN_BLOCK;
             return at;
+        }
     }
     return at;
 }

@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "formats/base/status.h"
+#include "tokenizer/span_window.h"
 #include "tokenizer/word_cache.h"
 #include "tokenizer/word_splitter.h"
 
@@ -38,8 +39,7 @@ struct span_line {
 };
 
 /* Lines of a call; with less room than SPAN_WINDOW the call ends. */
-#define SPAN_LINES  2048
-#define SPAN_WINDOW 512
+#define SPAN_LINES (2 * SPAN_WINDOW)
 
 struct span_lines {
     size_t count;
@@ -59,7 +59,9 @@ typedef size_t span_take_function(struct span_tokenizer *spans, struct span_line
 struct span_tokenizer {
     struct word_splitter splitter;
     struct word_cache cache;
+    struct span_window *window; /* owned */
     span_take_function *take;
+    size_t most;    /* bytes of the next window; see span_take */
     bool remembers; /* false: asks and fills no cache, for tests */
     uint32_t *ids;  /* where the next id goes: the caller sees to the room, an id a byte */
 };
@@ -92,20 +94,5 @@ static inline size_t span_tokenizer_take(struct span_tokenizer *spans, struct sp
 span_take_function span_portable_take;
 span_take_function span_avx2_take;
 span_take_function span_avx512_take;
-
-/*
- * A word that is no hit as a short key: writes its ids at `ids`, *count of them. `rest` bytes are
- * known to follow it, and WORD_CACHE_LONG_KEY from its first on must be readable. `ask_long`: it
- * may be in the cache as a long key. False if it has to go the long way.
- */
-bool span_tokenizer_word(struct span_tokenizer *spans, const unsigned char *bytes, size_t size,
-                         size_t rest, bool ask_long, uint32_t *ids, size_t *count);
-
-/*
- * A word of ASCII letters and digits that is no hit, by its short key: writes its ids and returns
- * how many; 0 if it is not of that kind.
- */
-size_t span_tokenizer_plain_word(struct span_tokenizer *spans, struct word_key key, size_t size,
-                                 uint32_t *ids);
 
 #endif

@@ -5,7 +5,7 @@
 
 static void take_word(void *context, const uint32_t *code_points, size_t size, bool too_long) {
     struct stretch_tokenizer *tokenizer = context;
-    unsigned char bytes[BERT_TOKENIZER_LONGEST_WORD * UTF8_LONGEST + TOKEN_TABLE_KEY];
+    unsigned char bytes[BERT_TOKENIZER_LONGEST_WORD * UTF8_LONGEST];
     if (too_long) {
         *tokenizer->ids++ = vocabulary_special(tokenizer->vocabulary, SPECIAL_UNK);
         return;

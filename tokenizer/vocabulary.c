@@ -14,8 +14,7 @@ struct vocabulary {
     uint32_t *previous;  /* the line before with the same token, or TOKEN_TRIE_NONE */
     uint32_t *next;      /* the line after with the same token, or TOKEN_TRIE_NONE */
     uint32_t size;
-    struct token_table table;
-    struct token_trie long_tokens;
+    struct token_trie trie;
     uint32_t continuation;
     uint32_t special[SPECIAL_TOKENS];
     uint32_t *repeated_lines;
@@ -65,39 +64,6 @@ static size_t link_repeats(struct vocabulary *vocabulary, struct token_trie_entr
     return kept;
 }
 
-/* Whether a token continues a word; then *rest is what follows "##". */
-static bool continues(struct view token, struct view *rest) {
-    *rest = token;
-    if (token.size <= 2 || memcmp(token.data, "##", 2) != 0)
-        return false;
-    rest->data += 2;
-    rest->size -= 2;
-    return true;
-}
-
-/* Puts tokens, sorted and each once, where they are found: all in the table, long ones in the trie.
- */
-static enum status index_tokens(struct vocabulary *vocabulary, struct token_trie_entry *sorted,
-                                size_t count, struct error *error) {
-    size_t continuing = 0;
-    struct view rest;
-    for (size_t i = 0; i < count; i++)
-        continuing += continues(sorted[i].token, &rest);
-    enum status status = token_table_init(&vocabulary->table, count + continuing, error);
-    if (status != STATUS_OK)
-        return status;
-    size_t long_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct token_trie_entry entry = sorted[i];
-        token_table_add(&vocabulary->table, entry.token, TOKEN_BEGINS, entry.id);
-        if (continues(entry.token, &rest))
-            token_table_add(&vocabulary->table, rest, TOKEN_CONTINUES, entry.id);
-        if (entry.token.size > TOKEN_TABLE_KEY)
-            sorted[long_count++] = entry;
-    }
-    return token_trie_build(&vocabulary->long_tokens, sorted, long_count, error);
-}
-
 static enum status read_lines(struct vocabulary *vocabulary, struct error *error) {
     const struct unicode_tables *tables =
         unicode_tables_get(UNICODE_14_0, FLAVOR_NVIDIA, FOLDING_LOWER_DECOMPOSED);
@@ -112,7 +78,7 @@ static enum status read_lines(struct vocabulary *vocabulary, struct error *error
     enum status status = vocabulary_sort(sorted, vocabulary->size, error);
     if (status == STATUS_OK) {
         size_t count = link_repeats(vocabulary, sorted);
-        status = index_tokens(vocabulary, sorted, count, error);
+        status = token_trie_build(&vocabulary->trie, sorted, count, error);
     }
     free(sorted);
     return status;
@@ -190,7 +156,7 @@ enum status vocabulary_load(struct vocabulary **result, struct byte_source *sour
         vocabulary_free(vocabulary);
         return status;
     }
-    vocabulary->continuation = token_trie_walk(&vocabulary->long_tokens, view_of_string("##"));
+    vocabulary->continuation = token_trie_walk(&vocabulary->trie, view_of_string("##"));
     *result = vocabulary;
     return STATUS_OK;
 }
@@ -199,8 +165,7 @@ void vocabulary_free(struct vocabulary *vocabulary) {
     if (vocabulary == NULL)
         return;
     buffer_release(&vocabulary->bytes);
-    token_table_release(&vocabulary->table);
-    token_trie_release(&vocabulary->long_tokens);
+    token_trie_release(&vocabulary->trie);
     free(vocabulary->tokens);
     free(vocabulary->previous);
     free(vocabulary->next);
@@ -228,11 +193,9 @@ struct view vocabulary_bytes(const struct vocabulary *vocabulary) {
 }
 
 uint32_t vocabulary_find(const struct vocabulary *vocabulary, struct view token) {
-    if (token.size <= TOKEN_TABLE_KEY)
-        return token_table_find(&vocabulary->table, token, TOKEN_BEGINS);
-    const struct token_trie *trie = &vocabulary->long_tokens;
+    const struct token_trie *trie = &vocabulary->trie;
     uint32_t node = token_trie_walk(trie, token);
-    if (node == TOKEN_TRIE_LOST || !token_trie_ends(trie, node))
+    if (token.size == 0 || node == TOKEN_TRIE_LOST || !token_trie_ends(trie, node))
         return TOKEN_TRIE_NONE;
     return trie->ids[node];
 }
@@ -251,12 +214,8 @@ const struct vocabulary_repeat *vocabulary_repeats(const struct vocabulary *voca
     return vocabulary->repeats;
 }
 
-const struct token_table *vocabulary_table(const struct vocabulary *vocabulary) {
-    return &vocabulary->table;
-}
-
-const struct token_trie *vocabulary_long_tokens(const struct vocabulary *vocabulary) {
-    return &vocabulary->long_tokens;
+const struct token_trie *vocabulary_trie(const struct vocabulary *vocabulary) {
+    return &vocabulary->trie;
 }
 
 uint32_t vocabulary_continuation(const struct vocabulary *vocabulary) {

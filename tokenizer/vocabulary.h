@@ -17,7 +17,6 @@
 #include "formats/base/buffer.h"
 #include "formats/base/byte_source.h"
 #include "formats/base/status.h"
-#include "tokenizer/token_table.h"
 #include "tokenizer/token_trie.h"
 
 /*
@@ -79,14 +78,10 @@ struct vocabulary_repeat {
 const struct vocabulary_repeat *vocabulary_repeats(const struct vocabulary *vocabulary,
                                                    size_t *count);
 
-/* All tokens, those that begin with "##" also without it as tokens that continue a word. */
-const struct token_table *vocabulary_table(const struct vocabulary *vocabulary);
+/* All tokens as paths; what continues a word lies under the node of "##". */
+const struct token_trie *vocabulary_trie(const struct vocabulary *vocabulary);
 
-/* Those the table does not hold, as paths; one that begins with "##" lies under the node of it. */
-const struct token_trie *vocabulary_long_tokens(const struct vocabulary *vocabulary);
-
-/* The node below which the long tokens are that continue a word; there is one if the table says so.
- */
+/* The node of "##", or TOKEN_TRIE_LOST if no token begins so. */
 uint32_t vocabulary_continuation(const struct vocabulary *vocabulary);
 
 #endif

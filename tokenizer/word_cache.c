@@ -53,6 +53,12 @@ static bool long_key_equal(const struct word_long_key *a, const struct word_long
     return differ == 0;
 }
 
+void word_cache_prefetch_long(const struct word_cache *cache, const struct word_long_key *key) {
+    const char *entries = (const char *)long_bucket(cache, key);
+    for (size_t line = 0; line < 2 * sizeof(struct word_cache_long_entry); line += 64)
+        __builtin_prefetch(entries + line);
+}
+
 bool word_cache_find_long(const struct word_cache *cache, const struct word_long_key *key,
                           uint32_t *ids, size_t *count) {
     const struct word_cache_long_entry *entry = long_bucket(cache, key);
@@ -77,18 +83,25 @@ static void pack(unsigned char *packed, const uint32_t *ids, size_t count) {
 static void put_short(struct word_cache *cache, struct word_key key, const uint32_t *ids,
                       size_t count) {
     struct word_cache_bucket *bucket = &cache->buckets[word_cache_bucket_of(key.low, key.high)];
-    if (word_cache_find(bucket, &key) != NULL)
+    bool fits = count <= WORD_CACHE_SHORT_IDS;
+    if (fits ? word_cache_find(bucket, &key) != NULL : word_cache_asks_long(bucket, &key))
         return; /* only its long entry had to give way */
     size_t place = bucket->keys[0].low != 0;
     if (place == 1 && ++cache->entered % MOVE_EVERY == 0) {
         bucket->keys[0] = bucket->keys[1];
         bucket->values[0] = bucket->values[1];
     }
+    struct word_cache_value *value = &bucket->values[place];
     bucket->keys[place] = key;
-    bool fits = count <= WORD_CACHE_SHORT_IDS;
-    if (fits)
-        pack(bucket->values[place].ids, ids, count);
-    bucket->values[place].count = (unsigned char)(fits ? count : WORD_CACHE_ASK_LONG);
+    if (fits) {
+        pack(value->ids, ids, count);
+        value->count = (unsigned char)count;
+        return;
+    }
+    /* More ids than fit are of more than one byte, so the rest of the key is not zero. */
+    bucket->keys[place].low &= ~(uint64_t)0xFF;
+    value->ids[0] = (unsigned char)(key.low & 0xFF);
+    value->count = WORD_CACHE_ASK_LONG;
 }
 
 static void put_long(struct word_cache *cache, const struct word_long_key *key, const uint32_t *ids,

@@ -30,7 +30,7 @@
 /* Ids that word_cache_copy_short writes, however many count: a move of fixed size. */
 #define WORD_CACHE_COPY 8
 
-/* Instead of a number of ids in a short entry: ask for the word as a long key. */
+/* Instead of a number of ids in a short entry that says only that there is a long one. */
 #define WORD_CACHE_ASK_LONG 0x40u
 
 /*
@@ -38,8 +38,10 @@
  * second time; with 4 MiB 96.7 and 97.9; 2.6 are met for the first time. Long: 4,096 buckets, 1
  * MiB, for one word in 2,000 there and one in 20 of other languages.
  */
+#ifndef WORD_CACHE_SHORT_BITS
 #define WORD_CACHE_SHORT_BITS 17
-#define WORD_CACHE_LONG_BITS  12
+#endif
+#define WORD_CACHE_LONG_BITS 12
 
 /* The bytes, little-endian, then zeros; no byte of a key is zero, so the size needs no place. */
 struct word_key {
@@ -59,6 +61,10 @@ struct word_cache_value {
     unsigned char count;
 };
 
+/*
+ * An entry of a word with more ids says so: ask for it as a long key. No word is found to be equal
+ * to it, since its key lacks the first byte, which is the first one of its value instead.
+ */
 struct word_cache_bucket {
     struct word_key keys[2]; /* zero where empty: no key is */
     struct word_cache_value values[2];
@@ -86,14 +92,24 @@ struct word_cache {
 MUST_USE enum status word_cache_init(struct word_cache *cache, struct error *error);
 void word_cache_release(struct word_cache *cache);
 
+#define WORD_CACHE_HASH      0x9E3779B97F4A7C15u
+#define WORD_CACHE_HASH_HIGH 0xB7E151628AED2A6Bu
+
 /* The number of a key's bucket. */
 static inline size_t word_cache_bucket_of(uint64_t low, uint64_t high) {
     /* The upper half is zero for most words, and so is its product. */
-    return (low ^ high * 0xB7E151628AED2A6Bu) * 0x9E3779B97F4A7C15u >> (64 - WORD_CACHE_SHORT_BITS);
+    return (low ^ high * WORD_CACHE_HASH_HIGH) * WORD_CACHE_HASH >> (64 - WORD_CACHE_SHORT_BITS);
 }
 
 static inline bool word_key_equal(const struct word_key *a, const struct word_key *b) {
     return ((a->low ^ b->low) | (a->high ^ b->high)) == 0;
+}
+
+/* The bucket that a value lies in, or any of its bytes: one line of the cache. */
+static inline const struct word_cache_bucket *
+word_cache_bucket_of_value(const struct word_cache_value *value) {
+    return (const struct word_cache_bucket *)(const void *)((const char *)value -
+                                                            ((uintptr_t)value & 63));
 }
 
 /* The key's value in its bucket, or NULL. */
@@ -102,6 +118,17 @@ static inline const struct word_cache_value *word_cache_find(const struct word_c
     if (word_key_equal(&bucket->keys[0], key))
         return &bucket->values[0];
     return word_key_equal(&bucket->keys[1], key) ? &bucket->values[1] : NULL;
+}
+
+/* Whether the bucket says that the key is to be asked for as a long one. */
+static inline bool word_cache_asks_long(const struct word_cache_bucket *bucket,
+                                        const struct word_key *key) {
+    struct word_key rest = {key->low & ~(uint64_t)0xFF, key->high};
+    bool asks = false;
+    for (size_t i = 0; i < 2; i++)
+        asks = asks || (word_key_equal(&bucket->keys[i], &rest) &&
+                        bucket->values[i].ids[0] == (key->low & 0xFF));
+    return asks;
 }
 
 /* Writes the ids of a value to a place with room for WORD_CACHE_COPY; value->count of them count.
@@ -118,6 +145,9 @@ static inline void word_cache_copy_short(const struct word_cache_value *value, u
  */
 bool word_cache_find_long(const struct word_cache *cache, const struct word_long_key *key,
                           uint32_t *ids, size_t *count);
+
+/* Asks for what word_cache_find_long will need. */
+void word_cache_prefetch_long(const struct word_cache *cache, const struct word_long_key *key);
 
 /* Enters what a word becomes, as a short or long key or both, unless that is more than entries
  * hold.

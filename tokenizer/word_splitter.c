@@ -33,7 +33,7 @@ void word_splitter_release(struct word_splitter *splitter) {
 /* A word that is being put together. */
 struct part {
     struct word_splitter *splitter;
-    unsigned char bytes[WORD_SPLITTER_LONGEST * UTF8_LONGEST + TOKEN_TABLE_KEY];
+    unsigned char bytes[WORD_SPLITTER_LONGEST * UTF8_LONGEST];
     size_t size;
     size_t code_points;
     uint32_t *ids; /* where the next id goes */
@@ -59,7 +59,7 @@ static void add(struct part *part, uint32_t code_point) {
 
 /* A code point that stands alone: punctuation. */
 static void add_alone(struct part *part, uint32_t code_point) {
-    unsigned char bytes[UTF8_LONGEST + TOKEN_TABLE_KEY] = {0};
+    unsigned char bytes[UTF8_LONGEST] = {0};
     end_part(part);
     write_pieces(part, bytes, utf8_encode(code_point, bytes));
 }
@@ -268,12 +268,17 @@ static bool fold_plain(struct part *part, const unsigned char *bytes, size_t siz
     return true;
 }
 
-/* Whether a closing bracket follows before white space: then it may be the literal of a token. */
+/*
+ * Whether what follows an opening bracket may make it the literal of a special token: that begins
+ * with a letter of its name, and ends with a closing bracket before white space.
+ */
 static bool may_be_literal(const unsigned char *bytes, size_t size) {
+    /* Only characters that are no plain ones may be dropped before a literal is looked for. */
+    if (size > 0 && bytes[0] > ' ' && bytes[0] < 0x7F && strchr("PUCSM", bytes[0]) == NULL)
+        return false;
     for (size_t i = 0; i < size; i++) {
         if (bytes[i] == ']')
             return true;
-        /* Other control characters are dropped before a literal is looked for. */
         if (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r')
             return false;
     }
@@ -298,23 +303,48 @@ bool word_splitter_split(struct word_splitter *splitter, const unsigned char *by
     return true;
 }
 
-/* Whether all of eight bytes, zeros aside, are ASCII but no control characters. */
-static bool are_printable(uint64_t bytes) {
-    const uint64_t each = 0x0101010101010101u;
-    uint64_t filled = bytes | (((bytes + 0x7F * each) & 0x80 * each) ^ 0x80 * each) >> 1;
-    uint64_t high = bytes & 0x80 * each;
-    /* Below 0x21 there is a borrow into the top bit; 0x7F is told by adding one. */
-    uint64_t low = (filled - 0x21 * each) & 0x80 * each;
-    uint64_t deleted = (filled + each) & 0x80 * each;
-    return (high | low | deleted) == 0;
+/* Appends the text that ends at `end`, if it is not empty; false if it is [UNK] for its length. */
+static bool add_text(struct word_batch *batch, const unsigned char *begin, const unsigned char *end,
+                     size_t code_points, size_t limit) {
+    if (end > begin)
+        word_batch_add_text(batch, begin, (size_t)(end - begin), code_points);
+    return code_points <= limit;
 }
 
-size_t word_splitter_split_plain(const struct word_splitter *splitter, struct word_key key,
-                                 size_t size, uint32_t *ids) {
-    unsigned first = key.low & 0xFF;
-    if (size > splitter->limit || !are_printable(key.low) || !are_printable(key.high) ||
-        (size == 1 && splitter->ascii_classes[first] != CHARACTER_OTHER))
-        return 0;
-    return wordpiece_split_short(splitter->vocabulary, (struct token_key){key.low, key.high}, size,
-                                 ids);
+bool word_splitter_fold(struct word_splitter *splitter, const unsigned char *bytes, size_t size,
+                        unsigned char **folded, struct word_batch *batch) {
+    size_t code_points = 0;
+    unsigned char *begin = *folded;
+    unsigned char *end = begin;
+    bool after_id = false;
+    for (size_t at = 0; at < size;) {
+        uint32_t code_point;
+        size_t length = utf8_decode(bytes + at, size - at, &code_point);
+        if (length == 0 || code_point >= FOLDED_CELLS)
+            return false;
+        const struct folded_cell *cell = cell_of(splitter, code_point);
+        at += length;
+        if (cell->kind == FOLDED_PART) {
+            memcpy(end, cell, sizeof *cell); /* all the cell: a move of fixed size */
+            end += cell->size;
+            code_points += cell->code_points;
+            continue;
+        }
+        if (cell->kind != FOLDED_ALONE ||
+            !add_text(batch, begin, end, code_points, splitter->limit))
+            return false;
+        after_id = after_id && end == begin;
+        batch->ids[batch->id_end] = folded_cell_id(cell);
+        if (after_id) {
+            batch->counts[batch->parts - 1]++;
+            batch->id_end++;
+        } else {
+            word_batch_add_ids(batch, 1);
+        }
+        after_id = true;
+        begin = end;
+        code_points = 0;
+    }
+    *folded = end;
+    return add_text(batch, begin, end, code_points, splitter->limit);
 }

@@ -21,10 +21,15 @@
 #include "tokenizer/folded_cells.h"
 #include "tokenizer/text/unicode_tables.h"
 #include "tokenizer/vocabulary.h"
+#include "tokenizer/word_batch.h"
 #include "tokenizer/word_cache.h"
 
 /* The longest word in code points that an option allows; see bert_tokenizer.h. */
 #define WORD_SPLITTER_LONGEST 1024
+
+/* A code point of two bytes becomes as many as a cell has room for; and a whole cell is written. */
+#define WORD_SPLITTER_FOLDED       (FOLDED_CELL_ROOM / 2)
+#define WORD_SPLITTER_FOLDED_SLACK sizeof(struct folded_cell)
 
 struct word_splitter {
     const struct vocabulary *vocabulary; /* borrowed */
@@ -57,10 +62,11 @@ bool word_splitter_split(struct word_splitter *splitter, const unsigned char *by
                          size_t rest, uint32_t *ids, size_t *count);
 
 /*
- * The same for a word given as the key it has in the word cache, of at most WORD_CACHE_SHORT_KEY
- * bytes: its ids, or 0 if it is not all ASCII letters and digits.
+ * Folds a word and appends to the batch what it consists of, possibly nothing. False for one that
+ * needs more care: then the batch holds part of it. Texts go to *folded, which is moved behind
+ * them; they take WORD_SPLITTER_FOLDED times the bytes at most, and WORD_SPLITTER_FOLDED_SLACK.
  */
-size_t word_splitter_split_plain(const struct word_splitter *splitter, struct word_key key,
-                                 size_t size, uint32_t *ids);
+bool word_splitter_fold(struct word_splitter *splitter, const unsigned char *bytes, size_t size,
+                        unsigned char **folded, struct word_batch *batch);
 
 #endif

@@ -18,13 +18,8 @@
 
 /*
  * Writes the ids of a word of well-formed UTF-8, at least one byte; returns how many, at least 1
- * and at most word.size, for which `ids` must have room. TOKEN_TABLE_KEY bytes behind the word must
- * be readable; what they are makes no difference.
+ * and at most word.size, for which `ids` must have room.
  */
 size_t wordpiece_split(const struct vocabulary *vocabulary, struct view word, uint32_t *ids);
-
-/* The same for a word of at most TOKEN_TABLE_KEY bytes, without a copy in memory. */
-size_t wordpiece_split_short(const struct vocabulary *vocabulary, struct token_key word,
-                             size_t size, uint32_t *ids);
 
 #endif

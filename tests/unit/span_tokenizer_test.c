@@ -166,7 +166,7 @@ static void more_lines_than_there_is_room_for(void **state) {
     static const struct hard_text UNITS[] = {HARD("\n"), HARD("a\n"), HARD("\n \xC3\xA9 ,\n")};
     for (size_t i = 0; i < 3; i++) {
         for (size_t count = SPAN_LINES - SPAN_WINDOW - 2; count < SPAN_LINES + SPAN_WINDOW + 2;
-             count += count % 4 == 0 ? 1 : 61) {
+             count += count % 4 == 0 ? 1 : SPAN_WINDOW / 3) {
             struct buffer text = BUFFER_INIT;
             hard_append_times(&text, &UNITS[i], count);
             check_takes(buffer_view(&text));
@@ -176,7 +176,7 @@ static void more_lines_than_there_is_room_for(void **state) {
     }
 }
 
-/* Stretches of 1 to 600 bytes and more, of one thing, in the midst of words and at the end. */
+/* Stretches of one thing, short ones and as long as a window, in the midst and at the end. */
 static void stretches_of_every_size(void **state) {
     (void)state;
     static const struct hard_text UNITS[] = {
@@ -200,7 +200,9 @@ static void stretches_of_every_size(void **state) {
     static const struct hard_text ENDS[] = {HARD(""),   HARD(" "),    HARD(" the\n"), HARD("\r\n"),
                                             HARD("\0"), HARD("\x18"), HARD("\n\na")};
     for (size_t i = 0; i < sizeof UNITS / sizeof UNITS[0]; i++) {
-        for (size_t count = 1; count * UNITS[i].size < 1200; count++) {
+        for (size_t count = 1; count * UNITS[i].size < SPAN_WINDOW + 70; count++) {
+            if (count * UNITS[i].size == 1200 / UNITS[i].size * UNITS[i].size)
+                count = (SPAN_WINDOW - 70) / UNITS[i].size;
             struct buffer text = BUFFER_INIT;
             size_t which = count % (sizeof ENDS / sizeof ENDS[0]);
             if (count % 2 == 0)
@@ -233,7 +235,7 @@ static void check_place(const struct hard_text *unit, const struct hard_text *fi
 static void everything_at_every_border(void **state) {
     (void)state;
     static const struct hard_text FILLERS[] = {HARD("the abc "), HARD("\xE5\x80\x80"), HARD(" ")};
-    static const size_t BORDERS[] = {64, 448, 512, 576, 1024};
+    static const size_t BORDERS[] = {64, 448, 576, 1024, SPAN_WINDOW};
     for (size_t i = 0; i < HARD_COUNT; i++) {
         size_t size = HARD_TEXTS[i].size < 20 ? HARD_TEXTS[i].size : 20;
         for (size_t j = 0; j < 5; j++) {

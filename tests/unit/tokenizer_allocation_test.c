@@ -31,7 +31,6 @@
 #include "tokenizer/stretch_tokenizer.c"
 #include "tokenizer/text/normalization.c"
 #include "tokenizer/token_batch.c"
-#include "tokenizer/token_table.c"
 #include "tokenizer/token_trie.c"
 #include "tokenizer/vocabulary.c"
 #include "tokenizer/word_cache.c"

@@ -48,17 +48,18 @@ static const struct word_cache_value *find_short(const struct word_cache *cache,
 /* As whoever asks the cache does: first as a short key, then as a long one. */
 static bool find(const struct word_cache *cache, const unsigned char *bytes, size_t size,
                  uint32_t *ids, size_t *count) {
+    struct word_long_key key = key_of(bytes, size);
     if (size <= WORD_CACHE_SHORT_KEY) {
         const struct word_cache_value *value = find_short(cache, bytes, size);
-        if (value == NULL)
-            return false;
-        if (value->count != WORD_CACHE_ASK_LONG) {
+        if (value != NULL) {
             word_cache_copy_short(value, ids);
             *count = value->count;
             return true;
         }
+        struct word_key first = {key.parts[0], key.parts[1]};
+        if (!word_cache_asks_long(&cache->buckets[bucket_of(bytes, size)], &first))
+            return false;
     }
-    struct word_long_key key = key_of(bytes, size);
     return word_cache_find_long(cache, &key, ids, count);
 }
 

@@ -25,7 +25,7 @@ enum status piece_tokenizer_init(struct piece_tokenizer *tokenizer,
         .tables = unicode_tables_get(options->unicode, options->flavor, folding_kind_of(options)),
         .options = *options,
         .word = calloc(longest, sizeof *tokenizer->word),
-        .bytes = calloc(longest * UTF8_LONGEST + TOKEN_TABLE_KEY, 1),
+        .bytes = calloc(longest * UTF8_LONGEST, 1),
         .ids = calloc(longest * UTF8_LONGEST, sizeof *tokenizer->ids),
     };
     if (tokenizer->word != NULL && tokenizer->bytes != NULL && tokenizer->ids != NULL)
