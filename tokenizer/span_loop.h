@@ -287,10 +287,11 @@ SPAN_TARGET static inline size_t span_take(struct span_tokenizer *spans, struct 
         if (window->cut > 0)
             reached = span_take_words(spans, lines, window, view, at, first_id);
         at += reached;
-        if (window->cut == 0 || reached < window->cut || window->stopped) {
+        bool refused = reached < window->cut || window->stopped;
+        if (refused || (window->cut == 0 && room == SPAN_WINDOW))
             spans->most = SPAN_BLOCK;
+        if (refused || window->cut == 0)
             return at;
-        }
     }
     return at;
 }

@@ -21,7 +21,7 @@
  * memory has been asked, should not drive each other out of the processor's nearest cache.
  */
 #ifndef SPAN_WINDOW
-#define SPAN_WINDOW 8192
+#define SPAN_WINDOW 16384
 #endif
 
 /* Words between the one whose bucket is asked for and the one for which it should be there. */
