@@ -1,7 +1,7 @@
 /*
  * vocabulary_digest - which vocabulary it is, as streams record it.
  *
- * Apart from vocabulary.h, which needs no libcrypto. Thread rule: a pure function.
+ * Thread rule: a pure function.
  */
 #ifndef TOKENIZER_VOCABULARY_DIGEST_H
 #define TOKENIZER_VOCABULARY_DIGEST_H
@@ -10,7 +10,6 @@
 #include "tokenizer/vocabulary.h"
 
 /* SHA-256 of the file's bytes, in lower-case hexadecimal digits. */
-MUST_USE enum status vocabulary_digest(const struct vocabulary *vocabulary,
-                                       char hex[SHA256_HEX_SIZE], struct error *error);
+void vocabulary_digest(const struct vocabulary *vocabulary, char hex[SHA256_HEX_SIZE]);
 
 #endif

@@ -87,12 +87,3 @@ enum status sha256_hmac(struct view key, struct view message, unsigned char dige
         HMAC(EVP_sha256(), bytes, (int)key.size, message.data, message.size, digest, NULL);
     return result != NULL ? STATUS_OK : refused(error);
 }
-
-void sha256_to_hex(const unsigned char digest[SHA256_SIZE], char hex[SHA256_HEX_SIZE]) {
-    static const char DIGITS[] = "0123456789abcdef";
-    for (size_t i = 0; i < SHA256_SIZE; i++) {
-        hex[2 * i] = DIGITS[digest[i] >> 4];
-        hex[2 * i + 1] = DIGITS[digest[i] & 15];
-    }
-    hex[SHA256_HEX_SIZE - 1] = '\0';
-}

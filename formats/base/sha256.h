@@ -46,6 +46,14 @@ MUST_USE enum status sha256_hmac(struct view key, struct view message,
                                  unsigned char digest[SHA256_SIZE], struct error *error);
 
 /* Writes the digest as 64 lower-case hexadecimal digits and a NUL. */
-void sha256_to_hex(const unsigned char digest[SHA256_SIZE], char hex[SHA256_HEX_SIZE]);
+static inline void sha256_to_hex(const unsigned char digest[SHA256_SIZE],
+                                 char hex[SHA256_HEX_SIZE]) {
+    static const char DIGITS[] = "0123456789abcdef";
+    for (size_t i = 0; i < SHA256_SIZE; i++) {
+        hex[2 * i] = DIGITS[digest[i] >> 4];
+        hex[2 * i + 1] = DIGITS[digest[i] & 15];
+    }
+    hex[SHA256_HEX_SIZE - 1] = '\0';
+}
 
 #endif

@@ -1,12 +1,6 @@
 #include "formats/base/sha256_blocks.h"
 
-#if defined __x86_64__
-
-#include <cpuid.h>
-#include <immintrin.h>
-
-#define SHA_FUNCTION __attribute__((target("sha,sse4.1,ssse3")))
-#define SHA_INLINE   SHA_FUNCTION __attribute__((always_inline)) static inline
+#include "formats/base/endian.h"
 
 /* The first 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
  */
@@ -19,6 +13,52 @@ static const uint32_t CONSTANTS[64] = {
     0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t turn(uint32_t value, unsigned bits) {
+    return value >> bits | value << (32 - bits);
+}
+
+/* The message schedule of a block (FIPS 180-4, 6.2.2, step 1). */
+static void schedule(uint32_t words[64], const unsigned char *bytes) {
+    for (size_t i = 0; i < 16; i++)
+        words[i] = __builtin_bswap32(load_le32(bytes + 4 * i));
+    for (size_t i = 16; i < 64; i++) {
+        uint32_t a = words[i - 15];
+        uint32_t b = words[i - 2];
+        words[i] = words[i - 16] + words[i - 7] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) +
+                   (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+    }
+}
+
+void sha256_blocks_plain(uint32_t state[8], const unsigned char *bytes, size_t blocks) {
+    for (; blocks > 0; blocks--, bytes += 64) {
+        uint32_t words[64];
+        uint32_t s[8];
+        schedule(words, bytes);
+        for (size_t i = 0; i < 8; i++)
+            s[i] = state[i];
+        for (size_t i = 0; i < 64; i++) {
+            uint32_t first = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) +
+                             ((s[4] & s[5]) ^ (~s[4] & s[6])) + CONSTANTS[i] + words[i];
+            uint32_t second = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) +
+                              ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+            for (size_t k = 7; k > 0; k--)
+                s[k] = s[k - 1];
+            s[4] += first;
+            s[0] = first + second;
+        }
+        for (size_t i = 0; i < 8; i++)
+            state[i] += s[i];
+    }
+}
+
+#if defined __x86_64__
+
+#include <cpuid.h>
+#include <immintrin.h>
+
+#define SHA_FUNCTION __attribute__((target("sha,sse4.1,ssse3")))
+#define SHA_INLINE   SHA_FUNCTION __attribute__((always_inline)) static inline
 
 /* A state as the instructions have it, and four vectors of the message schedule. */
 struct lane {

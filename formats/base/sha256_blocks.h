@@ -11,11 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether this processor, and this build, can do what follows; nothing else here may be called
- * else. */
+/* Takes `blocks` blocks of 64 bytes into a state (FIPS 180-4, 6.2.2), on any processor, in C. */
+void sha256_blocks_plain(uint32_t state[8], const unsigned char *bytes, size_t blocks);
+
+/* Whether this processor, and this build, can do what follows, which may not be called else. */
 bool sha256_blocks_available(void);
 
-/* Takes `blocks` blocks of 64 bytes into a state (FIPS 180-4, 6.2.2). */
+/* The same by the processor's instructions. */
 void sha256_blocks_one(uint32_t state[8], const unsigned char *bytes, size_t blocks);
 
 /* As many blocks of two messages into two states. */

@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "formats/base/sha256.h"
+#include "formats/base/sha256_alone.h"
+#include "formats/base/sha256_blocks.h"
 
 static struct error error;
 
@@ -41,6 +43,27 @@ static void published_digests_come_out(void **state) {
                          STATUS_OK);
         assert_digest(digest, EXAMPLES[i].digest);
     }
+}
+
+/* Every size that the last blocks can have; and C does what the processor's instructions do. */
+static void without_libcrypto_it_is_the_same(void **state) {
+    (void)state;
+    unsigned char bytes[5 * 64];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)(i * i + 7 * i);
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        unsigned char digest[SHA256_SIZE], wanted[SHA256_SIZE];
+        assert_int_equal(sha256_of(bytes, size, wanted, &error), STATUS_OK);
+        sha256_alone(bytes, size, digest);
+        assert_memory_equal(digest, wanted, SHA256_SIZE);
+    }
+    uint32_t one[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    uint32_t plain[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    if (!sha256_blocks_available())
+        return;
+    sha256_blocks_one(one, bytes, 5);
+    sha256_blocks_plain(plain, bytes, 5);
+    assert_memory_equal(one, plain, sizeof plain);
 }
 
 static void pieces_make_the_same_digest_and_a_hash_starts_again(void **state) {
@@ -141,6 +164,7 @@ static void published_authentication_codes_come_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(published_digests_come_out),
+        cmocka_unit_test(without_libcrypto_it_is_the_same),
         cmocka_unit_test(pieces_make_the_same_digest_and_a_hash_starts_again),
         cmocka_unit_test(a_file_is_hashed_from_where_it_stands),
         cmocka_unit_test(published_authentication_codes_come_out),

@@ -119,7 +119,7 @@ static void the_digest_is_of_the_file(void **state) {
     const char *at = strstr((const char *)list.data, "  vocab.txt");
     assert_non_null(at);
     char digest[SHA256_HEX_SIZE];
-    sample_require(vocabulary_digest(vocabulary, digest, &error), &error);
+    vocabulary_digest(vocabulary, digest);
     assert_memory_equal(digest, at - 64, 64);
     assert_int_equal(vocabulary_size(vocabulary), 4000);
     size_t count;

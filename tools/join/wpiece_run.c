@@ -149,9 +149,8 @@ static enum status write_provenance(const struct wpiece *job, struct buffer *tex
         tokens.shard_documents = settings->shard_documents;
         tokens.shard_bytes = settings->shard_bytes;
     }
-    enum status status = vocabulary_digest(vocabulary, tokens.vocabulary_sha256, error);
-    if (status == STATUS_OK)
-        status = describe_repeats(&tokens, vocabulary, error);
+    vocabulary_digest(vocabulary, tokens.vocabulary_sha256);
+    enum status status = describe_repeats(&tokens, vocabulary, error);
     if (status == STATUS_OK)
         status = provenance_write_tokens(&tokens, text, error);
     provenance_tokens_release(&tokens);
