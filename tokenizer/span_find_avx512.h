@@ -109,7 +109,7 @@ SPAN_TARGET static inline __m512i span_find_buckets(__m512i first, __m512i secon
     __m512i highs = _mm512_permutex2var_epi64(first, constants->highs, second);
     __m512i hash = _mm512_mullo_epi64(highs, constants->hash_high);
     hash = _mm512_mullo_epi64(_mm512_xor_si512(lows, hash), constants->hash);
-    return _mm512_slli_epi64(_mm512_srli_epi64(hash, 64 - WORD_CACHE_SHORT_BITS), 6);
+    return _mm512_slli_epi64(_mm512_srli_epi64(hash, 64 - WORD_CACHE_BITS), 6);
 }
 
 /* The keys of words, and their buckets on their way from memory. */
@@ -119,7 +119,7 @@ SPAN_TARGET static inline void span_find_ask(struct span_find_group *group,
                                              const struct span_find_constants *constants) {
     const uint16_t *starts = window->starts + word;
     __m128i sizes = _mm_sub_epi16(span_find_load(window->ends + word), span_find_load(starts));
-    __mmask8 fits = _mm_cmple_epu16_mask(sizes, _mm_set1_epi16(WORD_CACHE_SHORT_KEY));
+    __mmask8 fits = _mm_cmple_epu16_mask(sizes, _mm_set1_epi16(WORD_CACHE_KEY));
     __m512i all = _mm512_castsi128_si512(_mm_maskz_mov_epi16(fits, sizes));
     __m512i first = span_find_keys(span_find_bytes(bytes, starts),
                                    _mm512_permutexvar_epi8(constants->first_sizes, all), constants);

@@ -72,18 +72,18 @@ static inline uint64_t lane_keep(uint64_t bytes, size_t size) {
 }
 
 /*
- * Writes the key of the `size` bytes, WORD_KEY_NONE for more than WORD_CACHE_SHORT_KEY;
- * returns its bucket's number. WORD_CACHE_SHORT_KEY bytes must be readable.
+ * Writes the key of the `size` bytes, WORD_KEY_NONE for more than WORD_CACHE_KEY;
+ * returns its bucket's number. WORD_CACHE_KEY bytes must be readable.
  */
 static inline size_t lane_key(struct word_key *key, const unsigned char *bytes, size_t size,
                               bool fold) {
     uint64_t low = lane_keep(load_le64(bytes), size);
-    uint64_t high = size <= 8 ? 0 : lane_keep(load_le64(bytes + 8), size - 8);
+    uint64_t high = lane_keep(load_le64(bytes + 8), size <= 8 ? 0 : size - 8);
     if (fold) {
         low = lane_fold(low);
         high = lane_fold(high);
     }
-    *key = size > WORD_CACHE_SHORT_KEY ? WORD_KEY_NONE : (struct word_key){low, high};
+    *key = size > WORD_CACHE_KEY ? WORD_KEY_NONE : (struct word_key){low, high};
     return word_cache_bucket_of(key->low, key->high);
 }
 
@@ -94,9 +94,9 @@ static inline unsigned lane_match(const struct word_cache_bucket *bucket,
            (unsigned)word_key_equal(&bucket->keys[1], key) << 2;
 }
 
-/* As word_cache_copy_short. */
+/* As word_cache_copy. */
 static inline void lane_copy(const struct word_cache_value *value, uint32_t *ids) {
-    word_cache_copy_short(value, ids);
+    word_cache_copy(value, ids);
 }
 
 /* Cuts a batch of words into pieces. */

@@ -177,7 +177,7 @@ SPAN_TARGET static inline void span_write_ids(struct span_tokenizer *spans,
         const struct word_cache_value *value = window->values[i];
         lane_copy(value, ids);
         size_t count = value->count;
-        if (__builtin_expect(count > WORD_CACHE_SHORT_IDS, 0))
+        if (__builtin_expect(count > WORD_CACHE_IDS, 0))
             count = span_misses_copy(window, value, ids);
         ids += count;
     }
@@ -238,8 +238,8 @@ span_take_words(struct span_tokenizer *spans, struct span_lines *lines, struct s
         span_misses_end(window);
     }
     size_t from = span_write_words(spans, lines, window, offset, first_id, refused);
-    if (window->miss_count > 0)
-        span_misses_remember(spans, window, bytes);
+    if (spans->remembers)
+        span_misses_remember(spans, window);
     if (refused == window->words)
         return window->cut;
     return span_step_back(spans, window, bytes, from, refused);

@@ -31,8 +31,7 @@ void span_misses_end(struct span_window *window);
 size_t span_misses_copy(const struct span_window *window, const struct word_cache_value *value,
                         uint32_t *ids);
 
-/* Enters in the cache what it lacked. */
-void span_misses_remember(struct span_tokenizer *spans, const struct span_window *window,
-                          const unsigned char *bytes);
+/* Enters in the cache what it lacked and can hold. */
+void span_misses_remember(struct span_tokenizer *spans, const struct span_window *window);
 
 #endif

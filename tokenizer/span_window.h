@@ -54,7 +54,6 @@ struct span_window {
     } texts; /* the batch's: keys serve as such, too */
     struct word_batch batch;
     uint16_t first_parts[SPAN_WINDOW + 1]; /* of the batch; behind the last one is their end */
-    bool unstored[SPAN_WINDOW];            /* it is to be remembered */
     uint32_t miss_ids[SPAN_WINDOW];        /* where among the batch's ids its own begin */
     uint16_t miss_id_counts[SPAN_WINDOW];
     struct word_cache_value miss_values[SPAN_WINDOW];

@@ -42,25 +42,25 @@ SPAN_TARGET static inline __m128i span_kinds_by_high_half(void) {
 SPAN_TARGET static inline size_t lane_key(struct word_key *result, const unsigned char *bytes,
                                           size_t size, bool fold) {
     /* What an AND keeps: the first bytes, or nothing if there are more than a key holds. */
-    static const struct word_key KEEP[WORD_CACHE_SHORT_KEY + 2] = {{0, 0},
-                                                                   {0xFF, 0},
-                                                                   {KEEP_OF(2), 0},
-                                                                   {KEEP_OF(3), 0},
-                                                                   {KEEP_OF(4), 0},
-                                                                   {KEEP_OF(5), 0},
-                                                                   {KEEP_OF(6), 0},
-                                                                   {KEEP_OF(7), 0},
-                                                                   {ALL, 0},
-                                                                   {ALL, 0xFF},
-                                                                   {ALL, KEEP_OF(2)},
-                                                                   {ALL, KEEP_OF(3)},
-                                                                   {ALL, KEEP_OF(4)},
-                                                                   {ALL, KEEP_OF(5)},
-                                                                   {ALL, KEEP_OF(6)},
-                                                                   {ALL, KEEP_OF(7)},
-                                                                   {ALL, ALL},
-                                                                   {0, 0}};
-    size_t kept = size <= WORD_CACHE_SHORT_KEY ? size : WORD_CACHE_SHORT_KEY + 1;
+    static const struct word_key KEEP[WORD_CACHE_KEY + 2] = {{0, 0},
+                                                             {0xFF, 0},
+                                                             {KEEP_OF(2), 0},
+                                                             {KEEP_OF(3), 0},
+                                                             {KEEP_OF(4), 0},
+                                                             {KEEP_OF(5), 0},
+                                                             {KEEP_OF(6), 0},
+                                                             {KEEP_OF(7), 0},
+                                                             {ALL, 0},
+                                                             {ALL, 0xFF},
+                                                             {ALL, KEEP_OF(2)},
+                                                             {ALL, KEEP_OF(3)},
+                                                             {ALL, KEEP_OF(4)},
+                                                             {ALL, KEEP_OF(5)},
+                                                             {ALL, KEEP_OF(6)},
+                                                             {ALL, KEEP_OF(7)},
+                                                             {ALL, ALL},
+                                                             {0, 0}};
+    size_t kept = size <= WORD_CACHE_KEY ? size : WORD_CACHE_KEY + 1;
     __m128i keep = _mm_loadu_si128((const __m128i *)(const void *)&KEEP[kept]);
     __m128i key = _mm_loadu_si128((const __m128i *)(const void *)bytes);
     key = _mm_and_si128(key, keep);
@@ -85,7 +85,7 @@ SPAN_TARGET static inline unsigned lane_match(const struct word_cache_bucket *bu
     return halves & halves >> 1 & 5;
 }
 
-/* As word_cache_copy_short: one move of bytes. */
+/* As word_cache_copy: one move of bytes. */
 SPAN_TARGET static inline void lane_copy(const struct word_cache_value *value, uint32_t *ids) {
     const __m256i spread =
         _mm256_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1, /* and the upper */

@@ -10,12 +10,7 @@
 /* Where the message's length in bits stands in the last block: a number of eight bytes. */
 #define LENGTH_AT 56
 
-static void take(uint32_t state[8], const unsigned char *bytes, size_t blocks) {
-    if (sha256_blocks_available())
-        sha256_blocks_one(state, bytes, blocks);
-    else
-        sha256_blocks_plain(state, bytes, blocks);
-}
+typedef void blocks_function(uint32_t state[8], const unsigned char *bytes, size_t blocks);
 
 static void store_big_endian(unsigned char *bytes, uint64_t value, size_t size) {
     for (size_t i = 0; i < size; i++)
@@ -29,6 +24,7 @@ void sha256_alone(const void *bytes, size_t size, unsigned char digest[SHA256_SI
     unsigned char last[2 * BLOCK] = {0};
     size_t rest = size % BLOCK;
     size_t last_blocks = rest < LENGTH_AT ? 1 : 2;
+    blocks_function *take = sha256_blocks_available() ? sha256_blocks_one : sha256_blocks_plain;
     take(state, bytes, size / BLOCK);
     if (rest > 0)
         memcpy(last, (const unsigned char *)bytes + (size - rest), rest);
