@@ -19,9 +19,6 @@ enum status word_splitter_init(struct word_splitter *splitter, const struct voca
     for (uint32_t byte = 0; byte < 128; byte++) {
         uint16_t properties = unicode_tables_class(basic->tables, byte);
         splitter->ascii_classes[byte] = (uint8_t)character_class_of(properties);
-        splitter->ascii_folded[byte] = (unsigned char)byte;
-        if (splitter->lower_case && byte >= 'A' && byte <= 'Z')
-            splitter->ascii_folded[byte] = (unsigned char)(byte | 0x20);
     }
     return folded_cells_init(&splitter->cells, error);
 }
@@ -233,7 +230,6 @@ static bool use_cell(struct part *part, const struct folded_cell *cell) {
     return true;
 }
 
-/* A word of which some bytes are not plain ASCII letters and digits. */
 static bool split_any(struct part *part, const unsigned char *bytes, size_t size) {
     struct word_splitter *splitter = part->splitter;
     bool blank = true;
@@ -255,17 +251,6 @@ static bool split_any(struct part *part, const unsigned char *bytes, size_t size
     }
     end_part(part);
     return !blank;
-}
-
-/* Folds ASCII letters and digits; false at anything else. */
-static bool fold_plain(struct part *part, const unsigned char *bytes, size_t size) {
-    const struct word_splitter *splitter = part->splitter;
-    for (size_t i = 0; i < size; i++) {
-        if (bytes[i] >= 128 || splitter->ascii_classes[bytes[i]] != CHARACTER_OTHER)
-            return false;
-        part->bytes[i] = splitter->ascii_folded[bytes[i]];
-    }
-    return true;
 }
 
 /*
@@ -294,10 +279,7 @@ bool word_splitter_split(struct word_splitter *splitter, const unsigned char *by
     part.ids = ids;
     if (bytes[0] == '[' && splitter->special_literals && may_be_literal(bytes + size, rest))
         return false;
-    bool plain = size <= splitter->limit && fold_plain(&part, bytes, size);
-    if (plain)
-        write_pieces(&part, part.bytes, size);
-    else if (!split_any(&part, bytes, size))
+    if (!split_any(&part, bytes, size))
         return false;
     *count = (size_t)(part.ids - ids);
     return true;

@@ -37,9 +37,8 @@ struct word_splitter {
     bool lower_case;
     bool strip_accents;
     bool special_literals;
-    size_t limit;                    /* code points of a word; a longer one is [UNK] */
-    uint8_t ascii_classes[128];      /* enum character_class */
-    unsigned char ascii_folded[128]; /* lower case, if so chosen */
+    size_t limit;               /* code points of a word; a longer one is [UNK] */
+    uint8_t ascii_classes[128]; /* enum character_class */
     struct folded_cells cells;
 };
 
