@@ -28,7 +28,7 @@
 #define WORD_SPLITTER_LONGEST 1024
 
 /* A code point of two bytes becomes as many as a cell has room for; and a whole cell is written. */
-#define WORD_SPLITTER_FOLDED       (FOLDED_CELL_ROOM / 2)
+#define WORD_SPLITTER_FOLDED       ((size_t)FOLDED_CELL_ROOM / 2)
 #define WORD_SPLITTER_FOLDED_SLACK sizeof(struct folded_cell)
 
 struct word_splitter {
