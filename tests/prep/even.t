@@ -53,19 +53,30 @@ is 'no task is missing' "$(cat "$work/stdout")" ''
 contents "$copy" >"$work/moved"
 finish 0 'again' "$copy" --even=move
 like 'nothing is done' "$(cat "$work/stderr")" 'was finished already'
-contents "$copy" | cmp_files 'nothing changes' /dev/stdin "$work/moved"
+cmp_files 'nothing changes' <(contents "$copy") "$work/moved"
 finish 0 'without the option' "$copy"
-contents "$copy" | cmp_files 'they stay equal' /dev/stdin "$work/moved"
+cmp_files 'they stay equal' <(contents "$copy") "$work/moved"
 for way in trim no; do
     finish 2 "another way, $way" "$copy" --even=$way
     like "$way is refused, with advice" "$(cat "$work/stderr")" 'were made equal by --even=move, .* run --until tasks'
 done
 status_is 'run' 0 mlmprep run -q "$copy"
-contents "$copy" | cmp_files 'run finds all done' /dev/stdin "$work/moved"
+cmp_files 'run finds all done' <(contents "$copy") "$work/moved"
+ok 'the report has what the tasks took, and the rows as they are' "$python" - "$copy" <<'END'
+import glob, json, sys
+report = json.load(open(sys.argv[1] + "/report.json"))
+assert report["counts"]["documents"] > 0 and report["counts"]["text_bytes"] > 0, report["counts"]
+dataset = json.load(open(glob.glob(sys.argv[1] + "/shards/*/c/dataset.json")[0]))
+assert report["phases"][0]["rows"] == dataset["rows"], report["phases"]
+assert report["phases"][0]["bytes"] == sum(shard["bytes"] for shard in dataset["shards"])
+tasks = next(stage for stage in report["stages"] if stage["name"] == "tasks")
+assert {tool["name"] for tool in tasks["tools"]} == {"wpiece", "mkmlm", "h5pack"}, tasks
+assert report["slowest_tasks"][0]["seconds"] > 0
+END
 for threads in 1 3; do
     cp -r "$work/made" "$work/threads.$threads"
     finish 0 "with --threads $threads" "$work/threads.$threads" --even=move --threads $threads
-    contents "$work/threads.$threads" | cmp_files "the same bytes" /dev/stdin "$work/moved"
+    cmp_files "the same bytes" <(contents "$work/threads.$threads") "$work/moved"
 done
 
 # Of a shard that is damaged later, its task makes what it was, and finish what it became.
@@ -73,21 +84,21 @@ for shard in c_training_0 c_training_2 c_test_1; do
     spoil "$copy/$set_folder/$shard.hdf5"
     finish 4 "$shard is damaged" "$copy"
     status_is "$shard is made again" 0 mlmprep run -q "$copy"
-    contents "$copy" | cmp_files "$shard became what it was" /dev/stdin "$work/moved"
+    cmp_files "$shard became what it was" <(contents "$copy") "$work/moved"
 done
 rm "$copy/state/even-phase1.rows"
 spoil "$copy/$set_folder/c_training_2.hdf5"
 finish 4 'a shard that gave rows is damaged, and the rows are lost' "$copy"
 status_is 'it is made again' 0 mlmprep run -q "$copy"
 contents "$copy" | grep -v even-phase1.rows >"$work/now"
-grep -v even-phase1.rows "$work/moved" | cmp_files 'which needs no rows' /dev/stdin "$work/now"
+cmp_files 'which needs no rows' <(grep -v even-phase1.rows "$work/moved") "$work/now"
 spoil "$copy/$set_folder/c_training_0.hdf5"
 finish 4 'one that took rows is damaged' "$copy"
 status_is 'it cannot be made again' 1 mlmprep run -q "$copy"
 like 'advice is given' "$(cat "$work/stderr")" "even-phase1.rows', which holds the rows that move between shards, is missing"
 rm -r "$copy/shards"
 status_is 'the advice is followed' 0 mlmprep run -q "$copy"
-contents "$copy" | cmp_files 'and all is as it was' /dev/stdin "$work/moved"
+cmp_files 'and all is as it was' <(contents "$copy") "$work/moved"
 rm -r "$copy/shards"
 status_is 'shards are made again' 0 mlmprep run -q --until tasks "$copy"
 finish 0 'so that another way is open' "$copy" --even=trim
@@ -103,7 +114,7 @@ ok 'whole chunks are the same bytes' even chunks "$before" "$copy/$set_folder"
 status_is 'h5look finds it sound' 0 h5look --verify "$copy/shards"
 contents "$copy" >"$work/trimmed"
 finish 0 'again' "$copy" --even=trim
-contents "$copy" | cmp_files 'nothing changes' /dev/stdin "$work/trimmed"
+cmp_files 'nothing changes' <(contents "$copy") "$work/trimmed"
 finish 2 'the other way' "$copy" --even=move
 
 # --- by the plan, in a bucket, and what cannot be ---------------------------------------------------
@@ -146,7 +157,7 @@ ends_the_same() {
     local wanted=$work/moved
     [ "$2" = move ] || wanted=$work/trimmed
     finish 0 "$1: it is finished" "$copy" --even="$2"
-    contents "$copy" | cmp_files "$1: it ended the same" /dev/stdin "$wanted"
+    cmp_files "$1: it ended the same" <(contents "$copy") "$wanted"
 }
 # killed_at CALL WAY: at that call which makes a change; false when it was killed.
 killed_at() {
@@ -180,7 +191,9 @@ fi
 for way in move trim; do
     copy killed
     for milliseconds in 1 4 9 16 25 36 49 64; do
-        (timeout -s KILL "0.0$(printf %02d $milliseconds)" mlmprep finish -q "$copy" --even=$way; exit $?) >/dev/null 2>&1
+        mlmprep finish -q "$copy" --even=$way >/dev/null 2>&1 &
+        sleep "0.0$(printf %02d $milliseconds)"
+        { kill -KILL $! && wait $!; } 2>/dev/null
     done
     ends_the_same "$way, killed by the clock" $way
 done
@@ -194,5 +207,5 @@ copy full
 is 'files may not grow' $? 1
 like 'the sentence says so' "$(cat "$work/stderr")" '^mlmprep finish: error: .*File too large'
 finish 0 'they may again' "$copy" --even=move
-contents "$copy" | cmp_files 'all is as it would have been' /dev/stdin "$work/moved"
+cmp_files 'all is as it would have been' <(contents "$copy") "$work/moved"
 done_testing

@@ -22,6 +22,7 @@ contents() { (cd "$1" && find shards -type f -exec sha256sum {} + | sort); }
 done_tasks "$work/run" --phase both --bucket "file://$work/bucket" || diag 'no tasks'
 one_pipe "$work/one" "$work/run/text"
 is 'tasks write no list' "$(lists "$work/run")" ''
+rm -f "$work/run/report.json"
 touch "$work/run/shards/.mlmprep-1-0.tmp" # what a killed process has left
 finish 0 'both phases' "$work/run"
 ok 'shards and dataset.json are those of one pipe, byte for byte' diff -r "$work/one" "$work/run/shards"
@@ -29,6 +30,11 @@ ok 'so is what is in the bucket' diff -r "$work/one" "$work/bucket"
 like 'a line tells of it' "$(cat "$work/stderr")" \
     "^mlmprep finish: finished: 12 shards, [0-9]+ rows, [0-9.]+ MiB, in file://$work/bucket\$"
 is 'work/ is empty' "$(ls "$work/run/work")" ''
+ok 'there is the report of the whole' "$python" -c '
+import json, sys
+report = json.load(open(sys.argv[1] + "/report.json"))
+assert [stage["name"] for stage in report["stages"]][-2:] == ["tasks", "finish"], report
+assert report["tasks"] == {"all": 6, "done": 6} and report["counts"]["documents"] > 0' "$work/run"
 ok 'markers tell of each phase' "$python" -c '
 import hashlib, json, sys
 for phase in 1, 2:
@@ -42,7 +48,7 @@ for phase in 1, 2:
 contents "$work/run" >"$work/before"
 finish 0 'again' "$work/run"
 like 'it was done' "$(cat "$work/stderr")" '^mlmprep finish: was finished already, all of it verified again: 12 shards'
-contents "$work/run" | cmp_files 'nothing changes' /dev/stdin "$work/before"
+cmp_files 'nothing changes' <(contents "$work/run") "$work/before"
 rm "$work"/bucket/*/wiki/{wiki_training_1.hdf5,dataset.json}
 finish 0 'what the bucket lost' -q "$work/run"
 ok 'is there again' diff -r "$work/one" "$work/bucket"

@@ -4,6 +4,7 @@
 #include "formats/h5/library_versions.h"
 #include "tools/mlmprep/finish_stage.h"
 #include "tools/mlmprep/mlmprep_command.h"
+#include "tools/mlmprep/report_text.h"
 #include "tools/prep/run_folder.h"
 
 struct finish_options {
@@ -49,6 +50,17 @@ static void summarize(struct command *command, const struct finish_result *resul
     cli->has_own_summary = true;
 }
 
+/* The report of the whole: without `mlmprep run` nobody else makes it. */
+static enum status report(const char *folder, const struct run_plan *plan,
+                          const struct finish_result *result, struct error *error) {
+    struct buffer text = BUFFER_INIT;
+    if (result->was_done && report_text_is_there(folder))
+        return STATUS_OK;
+    enum status status = report_text_publish(folder, plan, &text, error);
+    buffer_release(&text);
+    return status;
+}
+
 static enum status finish(struct command *command, const struct run_plan *plan,
                           const struct finish_options *options, struct error *error) {
     struct cli *cli = &command->cli;
@@ -70,6 +82,8 @@ static enum status finish(struct command *command, const struct run_plan *plan,
     progress_every(&progress, (double)options->progress_interval);
     status = finish_stage_run(&request, &result, error);
     progress_finish(&progress);
+    if (status == STATUS_OK)
+        status = report(command->folder, plan, &result, error);
     if (status == STATUS_OK)
         summarize(command, &result, plan);
     if (lock >= 0)

@@ -37,20 +37,13 @@ static enum status load_plan(struct run_plan *plan, const char *folder,
     return status;
 }
 
-static bool has_report(const char *folder) {
-    char *path = run_folder_path(folder, "%s", FOLDER_REPORT_JSON);
-    bool there = path != NULL && access(path, F_OK) == 0;
-    free(path);
-    return there;
-}
-
 /* What there is to say at the end; the sentence of a failure is not. */
 static enum status report(const struct run_stages *run, struct cli *cli, enum status status,
                           struct error *error) {
     struct buffer text = BUFFER_INIT;
     struct error reporting;
     if (run->tasks_done == 0 || run->until < RUN_UNTIL_TASKS ||
-        (run->was_done && has_report(run->folder))) {
+        (run->was_done && report_text_is_there(run->folder))) {
         if (status == STATUS_OK && run->was_done)
             messages_summary(&cli->messages, "nothing to do: '%s' is done%s%s", run->folder,
                              run->until == RUN_UNTIL_FINISH ? "" : " up to ",

@@ -93,25 +93,54 @@ static enum status note_slow(struct gathering *all, struct slow_task slow, const
     return STATUS_OK;
 }
 
+/*
+ * Adds a shard. `marker` tells what it is now; `making` what it took: of a shard whose rows are not
+ * the task's own any more that is the task's marker.
+ */
 static enum status add_shard(struct gathering *all, size_t task, size_t phase,
-                             const struct task_marker *marker, struct error *error) {
+                             const struct task_marker *marker, const struct task_marker *making,
+                             struct error *error) {
     const json_t *rows = json_object_get(json_object_get(marker->details, "manifest"), "rows");
     struct slow_task slow = {
         .task = task,
         .phase = all->plan->phases[phase],
-        .seconds = json_number_value(json_object_get(marker->details, "seconds")),
+        .seconds = json_number_value(json_object_get(making->details, "seconds")),
         .rows = json_integer_value(rows) > 0 ? (uint64_t)json_integer_value(rows) : 0,
-        .text_bytes = stage_report_count(marker, "wpiece", "bytes")};
+        .text_bytes = stage_report_count(making, "wpiece", "bytes")};
+    struct stage_report *stage = &all->stages[STAGE_TASKS];
     all->phases[phase].shards++;
     all->phases[phase].rows += slow.rows;
     for (size_t i = 0; i < marker->file_count; i++)
         all->phases[phase].bytes += marker->files[i].bytes;
     for (size_t i = 0; phase == 0 && i < COUNT_KINDS; i++)
-        all->counts[i] += stage_report_count(marker, "wpiece", COUNTS[i].theirs);
-    enum status status = stage_report_add(&all->stages[STAGE_TASKS], marker, error);
+        all->counts[i] += stage_report_count(making, "wpiece", COUNTS[i].theirs);
+    enum status status = stage_report_add(stage, marker, error);
+    if (status == STATUS_OK && making != marker)
+        status = stage_report_add_times(stage, making, error);
     if (status == STATUS_OK)
-        status = note_slow(all, slow, json_string_value(json_object_get(marker->details, "host")),
+        status = note_slow(all, slow, json_string_value(json_object_get(making->details, "host")),
                            error);
+    return status;
+}
+
+/* Adds a shard that is made, by the marker that holds. */
+static enum status add_made(struct gathering *all, size_t task, size_t phase,
+                            const struct task_marker *marker, struct error *error) {
+    struct task_marker own;
+    bool there = false;
+    char *name = NULL;
+    if (json_object_get(marker->details, "tools") != NULL)
+        return add_shard(all, task, phase, marker, marker, error);
+    enum status status = task_look_marker_name(&name, task, all->plan->phases[phase], error);
+    if (status == STATUS_OK)
+        status = task_marker_read(&own, &there, all->folder, name, error);
+    free(name);
+    if (status != STATUS_OK)
+        return status;
+    bool same = there && strcmp(own.key, marker->key) == 0;
+    status = add_shard(all, task, phase, marker, same ? &own : marker, error);
+    if (there)
+        task_marker_release(&own);
     return status;
 }
 
@@ -138,7 +167,7 @@ static enum status add_tasks(struct gathering *all, struct error *error) {
             task_look_at(&look, all->folder, all->plan, &inputs, task, MARKER_CHECK_SIZES, error);
         for (size_t i = 0; status == STATUS_OK && i < all->plan->phase_count; i++)
             if (look.made[i])
-                status = add_shard(all, task, i, &look.shards[i], error);
+                status = add_made(all, task, i, &look.shards[i], error);
         if (status == STATUS_OK && look.all_made && task_look_uploads(all->plan))
             status = add_upload(all, task, error);
         all->done += status == STATUS_OK && look.done;
