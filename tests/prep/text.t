@@ -192,6 +192,7 @@ is 'nothing is made' "$(ls "$work/train/text")" ''
 spoil "$work/train/vocab.txt"
 ok 'a vocabulary that is damaged' stages "$work/train"
 cmp_files 'is trained again' "$work/train/vocab.txt" "$work/vocab"
+is 'and the text gone again' "$(ls "$work/train/text")" ''
 is 'the tasks are still done' "$(mlmprep missing "$work/train")" ''
 
 # --- sources that are shards ------------------------------------------------------------------------

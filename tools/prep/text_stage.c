@@ -122,6 +122,36 @@ static enum status find_wanted(bool *wanted, const struct stage_request *request
     return status;
 }
 
+/* Deletes what a task that was killed when it was done has left. */
+static enum status delete_unwanted(const struct stage_request *request,
+                                   const struct task_marker *text, const bool *wanted,
+                                   struct error *error) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < text->file_count && status == STATUS_OK; i++) {
+        if (wanted[i] || !text_stage_has_made(&text->files[i]))
+            continue;
+        char *path = task_marker_path(request->folder, text->files[i].path);
+        if (path == NULL)
+            status = error_no_memory(error, "a path");
+        else if (access(path, F_OK) == 0)
+            status = atomic_file_remove(path, error);
+        free(path);
+    }
+    return status;
+}
+
+enum status text_stage_sweep(const struct stage_request *request, const struct task_marker *text,
+                             struct error *error) {
+    bool *wanted = calloc(text->file_count + 1, sizeof *wanted);
+    if (wanted == NULL)
+        return error_no_memory(error, "the list of shards");
+    enum status status = find_wanted(wanted, request, text, error);
+    if (status == STATUS_OK)
+        status = delete_unwanted(request, text, wanted, error);
+    free(wanted);
+    return status;
+}
+
 /* Sources that are shards already: the marker names them where they are. */
 static enum status adopt(const struct stage_request *request, struct source_files *sources,
                          struct task_marker *marker, struct error *error) {
@@ -136,23 +166,6 @@ static enum status adopt(const struct stage_request *request, struct source_file
         free(fetched);
     }
     return status == STATUS_OK ? task_marker_write(marker, request->folder, "text", error) : status;
-}
-
-/* Deletes what a task that was killed when it was done has left. */
-static enum status sweep(const struct stage_request *request, const struct task_marker *text,
-                         const bool *wanted, struct error *error) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < text->file_count && status == STATUS_OK; i++) {
-        if (wanted[i] || !text_stage_has_made(&text->files[i]))
-            continue;
-        char *path = task_marker_path(request->folder, text->files[i].path);
-        if (path == NULL)
-            status = error_no_memory(error, "a path");
-        else if (access(path, F_OK) == 0)
-            status = atomic_file_remove(path, error);
-        free(path);
-    }
-    return status;
 }
 
 /* Makes what is not there, by the marker as it is; `old` is NULL where there is none. */
@@ -173,7 +186,7 @@ static enum status make_missing(const struct stage_request *request, struct sour
         *was_done = !wanted[i] ||
                     task_marker_file_holds(&old->files[i], request->folder, MARKER_CHECK_SIZES);
     if (status == STATUS_OK && *was_done) {
-        status = sweep(request, old, wanted, error);
+        status = delete_unwanted(request, old, wanted, error);
     } else if (status == STATUS_OK && plan->kind == RUN_SOURCE_SHARDS) {
         status = adopt(request, sources, &marker, error);
     } else if (status == STATUS_OK) {

@@ -44,6 +44,13 @@ MUST_USE enum status text_stage_run(const struct stage_request *request, bool *w
 MUST_USE enum status text_stage_read(struct task_marker *marker, bool *there, const char *folder,
                                      const struct run_plan *plan, struct error *error);
 
+/*
+ * Deletes what is there of the text, whose marker is given, and that nobody needs any more, where
+ * the plan says so.
+ */
+MUST_USE enum status text_stage_sweep(const struct stage_request *request,
+                                      const struct task_marker *text, struct error *error);
+
 /* Whether a shard of text was made here, so that it can be again: else it is a source. */
 bool text_stage_has_made(const struct marked_file *text);
 

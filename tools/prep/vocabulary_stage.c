@@ -29,9 +29,8 @@ static enum status is_training(bool *training, const struct run_plan *plan, size
     return STATUS_OK;
 }
 
-/* The key of the vocabulary of today; of one that is trained, with the text it is trained on. */
-static enum status make_key(char hexadecimal[RUN_PLAN_SHA256], const struct run_plan *plan,
-                            const struct task_marker *text, struct error *error) {
+enum status vocabulary_stage_key(char hexadecimal[RUN_PLAN_SHA256], const struct run_plan *plan,
+                                 const struct task_marker *text, struct error *error) {
     struct task_key key;
     enum status status = task_key_init(&key, error);
     if (status != STATUS_OK)
@@ -70,7 +69,7 @@ static enum status is_of_today(bool *so, const struct task_marker *marker,
               strcmp(marker->files[0].sha256, plan->vocabulary_sha256) == 0;
         return STATUS_OK;
     }
-    enum status status = make_key(key, plan, text, error);
+    enum status status = vocabulary_stage_key(key, plan, text, error);
     *so = status == STATUS_OK && strcmp(marker->key, key) == 0;
     return status;
 }
@@ -224,7 +223,7 @@ static enum status make_it(const struct stage_request *request, const struct tas
     if (request->plan->vocabulary != NULL && run_plan_is_url(request->plan->vocabulary))
         return refuse_fetched(request, error);
     task_marker_init(&marker);
-    enum status status = make_key(marker.key, request->plan, text, error);
+    enum status status = vocabulary_stage_key(marker.key, request->plan, text, error);
     if (status == STATUS_OK && request->plan->vocabulary != NULL)
         status = take_over(request, &marker, error);
     else if (status == STATUS_OK)
@@ -254,6 +253,9 @@ enum status vocabulary_stage_run(const struct stage_request *request, bool *was_
                                     has_text ? &text : NULL, error);
     if (status == STATUS_OK && !*was_done)
         status = make_it(request, has_text ? &text : NULL, error);
+    /* Text that was made again for its sake alone. */
+    if (status == STATUS_OK && !*was_done && has_text)
+        status = text_stage_sweep(request, &text, error);
     if (has_text)
         task_marker_release(&text);
     return status;
