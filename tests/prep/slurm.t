@@ -103,6 +103,11 @@ is 'the end is left' "$(cat "$work/stdout")" '41 finish'
 unlike 'which waits for nothing' "$(sent 41)" dependency
 status_is 'the last job' 0 job 41
 ok 'makes the data set whole' test -s "$folder"/shards/*/odd/dataset.json
+begin
+status_is 'a data set that is whole' 0 mlmprep slurm "$folder" --submit
+is 'nothing is sent' "$(cat "$work/stdout")$(ls "$work/sent")" most
+like 'nothing is missing' "$(cat "$work/stderr")" "^mlmprep slurm: nothing is missing of '"
+is 'nothing is printed' "$(mlmprep slurm -q "$folder" 2>&1)" ''
 
 # --- what is in the queue ---------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@
 #include "formats/base/byte_sink.h"
 #include "tools/mlmprep/mlmprep_command.h"
 #include "tools/mlmprep/slurm_submit.h"
+#include "tools/prep/folder_state.h"
 #include "tools/prep/slurm_script.h"
-#include "tools/prep/task_census.h"
 
 /* Indices that every cluster takes whose administrator has not set less: Slurm's limit is 1001. */
 #define USUAL_LIMIT 1000
@@ -25,7 +25,8 @@ struct slurm_settings {
 /* What goes into the script, all owned. */
 struct slurm_work {
     struct run_plan plan;
-    bool ready; /* text and vocabulary are there */
+    bool ready;    /* text and vocabulary are there */
+    bool finished; /* and all the rest */
     char *folder;
     char program[PATH_MAX];
     size_t *missing, missing_count;
@@ -89,16 +90,17 @@ static enum status find_names(struct slurm_work *work, const char *folder, struc
     return STATUS_OK;
 }
 
-/* The tasks that are not done: all of them as long as text and vocabulary are to be made. */
+/* What is to be done. All tasks are missing as long as text and vocabulary are to be made. */
 static enum status find_missing(struct slurm_work *work, struct error *error) {
-    struct task_census census = {0};
-    enum status status =
-        task_census_take(&census, work->folder, &work->plan, MARKER_CHECK_SIZES, error);
-    if (status == STATUS_OK)
-        status = task_census_list(&census, ~(1U << TASK_STATE_DONE), &work->missing,
-                                  &work->missing_count, error);
-    work->ready = census.ready;
-    task_census_release(&census);
+    struct folder_state state;
+    enum status status = folder_state_read(&state, work->folder, &work->plan, error);
+    if (status != STATUS_OK)
+        return status;
+    work->ready = state.census.ready;
+    work->finished = state.stages[FOLDER_FINISH] == STAGE_STATE_DONE;
+    status = task_census_list(&state.census, ~(1U << TASK_STATE_DONE), &work->missing,
+                              &work->missing_count, error);
+    folder_state_release(&state);
     return status;
 }
 
@@ -136,6 +138,16 @@ static enum status print_script(struct view script, struct error *error) {
     return status;
 }
 
+static enum status send_missing(struct slurm_work *work, const struct slurm_settings *settings,
+                                struct command *command, struct error *error) {
+    enum status status = write_script(work, settings, command, error);
+    if (status != STATUS_OK)
+        return status;
+    struct view script = buffer_view(&work->script);
+    return settings->submit ? slurm_submit_run(script, &command->stop, error)
+                            : print_script(script, error);
+}
+
 /* The folder, and options of sbatch. */
 static enum status check_operands(const struct cli *cli, struct error *error) {
     if (cli->operand_count == 0 || cli->operands[0][0] == '\0')
@@ -161,12 +173,10 @@ static enum status run(struct command *command, const struct slurm_settings *set
         status = find_names(&work, command->folder, error);
     if (status == STATUS_OK)
         status = find_missing(&work, error);
-    if (status == STATUS_OK)
-        status = write_script(&work, settings, command, error);
-    if (status == STATUS_OK)
-        status = settings->submit
-                     ? slurm_submit_run(buffer_view(&work.script), &command->stop, error)
-                     : print_script(buffer_view(&work.script), error);
+    if (status == STATUS_OK && work.finished && work.missing_count == 0)
+        messages_summary(&command->cli.messages, "nothing is missing of '%s'", command->folder);
+    else if (status == STATUS_OK)
+        status = send_missing(&work, settings, command, error);
     release(&work);
     return status;
 }
