@@ -15,8 +15,11 @@
 #include "tools/prep/task_census.h"
 #include "tools/prep/tool_pipe.h"
 
-/* How often a child says how far it is, in seconds: a line in the log each time. */
-static const uint64_t INTERVAL = 60;
+/*
+ * How often a child says how far it is, in seconds: a line in the log each time. More often while
+ * somebody watches the terminal that shows it.
+ */
+static const uint64_t INTERVAL = 60, WATCHED_INTERVAL = 3;
 
 /* The last whole line of a log, without "mlmprep run: "; false when there is none. */
 static bool last_line(char *line, size_t size, const char *log) {
@@ -102,7 +105,8 @@ static enum status run(struct update_run *update, const char *folder, struct err
     struct run_words words = {NULL, 0, 0};
     enum status status = update_words_add(&words, error, "run", folder, NULL);
     if (status == STATUS_OK)
-        status = update_words_number(&words, "--progress-interval", INTERVAL, error);
+        status = update_words_number(&words, "--progress-interval",
+                                     update->line->wanted ? WATCHED_INTERVAL : INTERVAL, error);
     if (status == STATUS_OK)
         status = update_words_number(&words, "--retries", update->retries, error);
     if (status == STATUS_OK && update->jobs > 0)
