@@ -43,6 +43,8 @@ static enum status open_cache(struct s3sync_run *run, struct error *error) {
     if (status == STATUS_OK)
         status =
             sync_cache_open(&run->cache, path.size > 1 ? (const char *)path.data : NULL, error);
+    run->cache.remember = signals_remember;
+    run->cache.forget = signals_forget;
     buffer_release(&path);
     return status;
 }

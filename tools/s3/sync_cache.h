@@ -37,6 +37,9 @@ struct sync_cache {
     ino_t inode;
     uint32_t today;  /* counted from 1970 */
     uint64_t unused; /* SYNC_CACHE_UNUSED, but in tests */
+    /* Told the name of the temporary file while save writes it; NULL, or to be set after open. */
+    int (*remember)(const char *path);
+    void (*forget)(int number);
     pthread_mutex_t mutex;
     /* Under the mutex: */
     struct sync_cache_run stored; /* the file's */

@@ -140,6 +140,26 @@ static enum status write_file(struct sync_cache *cache, int descriptor, struct e
     return status;
 }
 
+/* Whoever is told of the temporary name may look at it for longer than the file has it. */
+static enum status write_and_publish(struct sync_cache *cache, struct atomic_file *file,
+                                     struct error *error) {
+    char *temporary = strdup(file->temporary);
+    enum status status = temporary == NULL ? error_no_memory(error, "a file name") : STATUS_OK;
+    int number = temporary != NULL && cache->remember != NULL ? cache->remember(temporary) : -1;
+    if (status == STATUS_OK)
+        status = atomic_file_create(file, error);
+    if (status == STATUS_OK)
+        status = write_file(cache, file->descriptor, error);
+    if (status == STATUS_OK)
+        status = atomic_file_publish(file, error);
+    else
+        atomic_file_abandon(file);
+    if (cache->forget != NULL)
+        cache->forget(number);
+    free(temporary);
+    return status;
+}
+
 enum status sync_cache_save(struct sync_cache *cache, struct error *error) {
     struct atomic_file file;
     if (cache->path == NULL || !cache->changed)
@@ -148,15 +168,7 @@ enum status sync_cache_save(struct sync_cache *cache, struct error *error) {
     enum status status = sync_cache_make_folder(cache->path, error);
     if (status == STATUS_OK)
         status = atomic_file_prepare(&file, cache->path, error);
-    if (status != STATUS_OK)
-        return status;
-    status = atomic_file_create(&file, error);
-    if (status == STATUS_OK)
-        status = write_file(cache, file.descriptor, error);
-    if (status == STATUS_OK)
-        return atomic_file_publish(&file, error);
-    atomic_file_abandon(&file);
-    return status;
+    return status == STATUS_OK ? write_and_publish(cache, &file, error) : status;
 }
 
 void sync_cache_release(struct sync_cache *cache) {
