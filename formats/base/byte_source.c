@@ -119,6 +119,17 @@ enum status byte_source_read_all(struct byte_source *source, size_t limit, struc
     }
 }
 
+enum status byte_source_read_file(const char *path, size_t limit, struct buffer *buffer,
+                                  struct error *error) {
+    struct byte_source source;
+    enum status status = byte_source_open(&source, path, error);
+    if (status != STATUS_OK)
+        return status;
+    status = byte_source_read_all(&source, limit, buffer, error);
+    byte_source_release(&source);
+    return status;
+}
+
 void byte_source_release(struct byte_source *source) {
     if (source->close_descriptor)
         close(source->descriptor);

@@ -59,6 +59,10 @@ MUST_USE enum status byte_source_read_full(struct byte_source *source, void *byt
 MUST_USE enum status byte_source_read_all(struct byte_source *source, size_t limit,
                                           struct buffer *buffer, struct error *error);
 
+/* The same of a whole file: opens it, as byte_source_open does, and closes it again. */
+MUST_USE enum status byte_source_read_file(const char *path, size_t limit, struct buffer *buffer,
+                                           struct error *error);
+
 /* Closes what byte_source_open opened; harmless on a zeroed or released source. */
 void byte_source_release(struct byte_source *source);
 

@@ -172,6 +172,7 @@ struct stopper {
 };
 
 static void stop_when_ready(void *context, const struct tool_pipe *pipe) {
+    (void)pipe;
     struct stopper *stopper = context;
     stopper->calls++;
     if (strcmp(scratch_read("out"), "ready\n") != 0 || stopper->descriptor < 0)

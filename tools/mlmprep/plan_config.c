@@ -88,16 +88,6 @@ static enum status take_setting(void *context, const char *name, const char *val
     return status;
 }
 
-static enum status read_file(struct buffer *text, const char *path, struct error *error) {
-    struct byte_source source;
-    enum status status = byte_source_open(&source, path, error);
-    if (status != STATUS_OK)
-        return status;
-    status = byte_source_read_all(&source, LARGEST_CONFIG, text, error);
-    byte_source_release(&source);
-    return status;
-}
-
 enum status plan_options_read_config(struct plan_options *options, struct error *error) {
     if (options->config == NULL)
         return STATUS_OK;
@@ -105,7 +95,7 @@ enum status plan_options_read_config(struct plan_options *options, struct error 
     struct config_reader reader = {.path = options->config};
     plan_options_init(&reader.found);
     reader.count = plan_options_rows(&reader.found, reader.rows);
-    enum status status = read_file(&text, options->config, error);
+    enum status status = byte_source_read_file(options->config, LARGEST_CONFIG, &text, error);
     if (status == STATUS_OK)
         status = run_config_read(buffer_view(&text), options->config, take_setting, &reader, error);
     if (status == STATUS_OK) {

@@ -105,7 +105,6 @@ static enum status publish(const char *folder, const char *name, struct view byt
 static enum status check_vocabulary(bool *is_there, const char *folder, struct view vocabulary,
                                     struct error *error) {
     struct buffer there = BUFFER_INIT;
-    struct byte_source source;
     char *path = run_folder_path(folder, "%s", VOCABULARY_STAGE_FILE);
     enum status status = STATUS_OK;
     if (path == NULL)
@@ -113,11 +112,7 @@ static enum status check_vocabulary(bool *is_there, const char *folder, struct v
     *is_there = access(path, F_OK) == 0;
     if (!*is_there)
         goto out_path;
-    status = byte_source_open(&source, path, error);
-    if (status != STATUS_OK)
-        goto out_path;
-    status = byte_source_read_all(&source, VOCABULARY_LARGEST_FILE, &there, error);
-    byte_source_release(&source);
+    status = byte_source_read_file(path, VOCABULARY_LARGEST_FILE, &there, error);
     if (status == STATUS_OK &&
         (there.size != vocabulary.size ||
          (there.size > 0 && memcmp(there.data, vocabulary.data, there.size) != 0)))

@@ -220,22 +220,12 @@ enum status plan_making_make(struct run_plan *plan, struct buffer *vocabulary,
     return status;
 }
 
-static enum status copy_plan(struct run_plan *copy, const struct run_plan *plan,
-                             struct error *error) {
-    struct buffer text = BUFFER_INIT;
-    enum status status = run_plan_write(plan, &text, error);
-    if (status == STATUS_OK)
-        status = run_plan_parse(copy, buffer_view(&text), RUN_PLAN_NAME, error);
-    buffer_release(&text);
-    return status;
-}
-
 enum status plan_making_compare(const struct run_plan *plan, const struct plan_options *options,
                                 const struct plan_probe *probe, struct error *error) {
     if (!plan_options_given(options))
         return STATUS_OK;
     struct run_plan wanted;
-    enum status status = copy_plan(&wanted, plan, error);
+    enum status status = run_plan_copy(&wanted, plan, error);
     if (status != STATUS_OK)
         return status;
     struct buffer vocabulary = BUFFER_INIT;

@@ -203,14 +203,9 @@ enum status plan_sources_vocabulary(struct run_plan *plan, struct buffer *bytes,
         plan->vocabulary = strdup(location);
         return plan->vocabulary == NULL ? error_no_memory(error, "the vocabulary") : STATUS_OK;
     }
-    struct byte_source source;
     enum status status = make_absolute(&plan->vocabulary, location, error);
-    if (status == STATUS_OK)
-        status = byte_source_open(&source, plan->vocabulary, error);
-    if (status != STATUS_OK)
-        return status;
     buffer_clear(bytes);
-    status = byte_source_read_all(&source, VOCABULARY_LARGEST_FILE, bytes, error);
-    byte_source_release(&source);
+    if (status == STATUS_OK)
+        status = byte_source_read_file(plan->vocabulary, VOCABULARY_LARGEST_FILE, bytes, error);
     return status != STATUS_OK ? status : check_vocabulary(plan, bytes, error);
 }

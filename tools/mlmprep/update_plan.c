@@ -8,14 +8,12 @@
 #include "formats/base/atomic_file.h"
 #include "formats/base/byte_source.h"
 #include "formats/base/version.h"
+#include "tokenizer/vocabulary.h"
 #include "tools/fetch/local_copy.h"
 #include "tools/prep/known_file.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/series_folder.h"
 #include "tools/prep/vocabulary_stage.h"
-
-/* Neither a plan of ours nor a vocabulary is larger. */
-static const size_t LARGEST_FILE = (size_t)256 << 20;
 
 char *update_plan_bucket(const char *bucket, const char *date) {
     char *path;
@@ -23,26 +21,6 @@ char *update_plan_bucket(const char *bucket, const char *date) {
     while (length > 0 && bucket[length - 1] == '/')
         length--;
     return asprintf(&path, "%.*s/%s", (int)length, bucket, date) < 0 ? NULL : path;
-}
-
-static enum status read_file(struct buffer *bytes, const char *path, struct error *error) {
-    struct byte_source source;
-    enum status status = byte_source_open(&source, path, error);
-    if (status != STATUS_OK)
-        return status;
-    status = byte_source_read_all(&source, LARGEST_FILE, bytes, error);
-    byte_source_release(&source);
-    return status;
-}
-
-static enum status copy_plan(struct run_plan *copy, const struct run_plan *plan,
-                             struct error *error) {
-    struct buffer text = BUFFER_INIT;
-    enum status status = run_plan_write(plan, &text, error);
-    if (status == STATUS_OK)
-        status = run_plan_parse(copy, buffer_view(&text), RUN_PLAN_NAME, error);
-    buffer_release(&text);
-    return status;
 }
 
 static enum status take_version(struct run_plan *plan, struct error *error) {
@@ -108,7 +86,7 @@ static enum status fill(struct run_plan *plan, const struct dump_files *dump,
 enum status update_plan_make(struct run_plan *plan, const struct run_plan *series,
                              const struct dump_files *dump, struct stop_signal *stop,
                              struct error *error) {
-    enum status status = copy_plan(plan, series, error);
+    enum status status = run_plan_copy(plan, series, error);
     if (status != STATUS_OK)
         return status;
     status = fill(plan, dump, stop, error);
@@ -127,7 +105,7 @@ static enum status copy_vocabulary(const struct run_plan *plan, const char *fold
     char *to = run_folder_path(folder, "%s/%s", date, VOCABULARY_STAGE_FILE);
     enum status status = from == NULL || to == NULL ? error_no_memory(error, "a path") : STATUS_OK;
     if (status == STATUS_OK)
-        status = read_file(&bytes, from, error);
+        status = byte_source_read_file(from, VOCABULARY_LARGEST_FILE, &bytes, error);
     if (status == STATUS_OK)
         status = atomic_file_write(to, bytes.data, bytes.size, error);
     buffer_release(&bytes);
@@ -170,14 +148,9 @@ bool update_plan_is_there(const char *folder, const char *date) {
 
 enum status update_plan_read(struct run_plan *plan, const char *folder, const char *date,
                              struct error *error) {
-    struct buffer text = BUFFER_INIT;
     char *path = run_folder_path(folder, "%s/%s", date, RUN_PLAN_NAME);
-    if (path == NULL)
-        return error_no_memory(error, "a path");
-    enum status status = read_file(&text, path, error);
-    if (status == STATUS_OK)
-        status = run_plan_parse(plan, buffer_view(&text), path, error);
-    buffer_release(&text);
+    enum status status =
+        path == NULL ? error_no_memory(error, "a path") : run_plan_read(plan, path, error);
     free(path);
     return status;
 }

@@ -2,27 +2,21 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "tools/cli/numbers.h"
 #include "tools/fetch/mirror_reader.h"
 #include "tools/fetch/url_facts.h"
+#include "tools/prep/child_process.h"
 
 /* A plan is made by somebody who waits: a server that does not answer is not asked for long. */
 static const uint64_t PROBE_ATTEMPTS = 2;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* A rate is of what came since the file began: a part that had been there came at no speed. */
 static void show(const struct web_source *web, uint64_t there, uint64_t total) {
     char text[512], amount[NUMBERS_SIZE], all[NUMBERS_SIZE], rate[NUMBERS_SIZE], left[NUMBERS_SIZE];
     uint64_t before = web->session.before;
     uint64_t came = there > before ? there - before : there; /* less: it began anew */
-    double seconds = now() - web->began;
+    double seconds = child_process_now() - web->began;
     double speed = seconds > 0 ? (double)came / seconds : 0;
     numbers_format_size(there, amount);
     numbers_format_size((uint64_t)speed, rate);
@@ -68,7 +62,7 @@ void web_source_release(struct web_source *web) {
 enum status web_source_download(struct web_source *web, const struct download_wish *wish,
                                 const char *name, bool *was_there, struct error *error) {
     web->name = name;
-    web->began = now();
+    web->began = child_process_now();
     enum status status = file_download_run(&web->session, wish, was_there, error);
     web->name = NULL;
     return status;

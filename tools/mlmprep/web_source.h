@@ -25,7 +25,7 @@ struct web_source {
     struct progress *line;    /* borrowed; NULL: nothing is shown */
     const char *tool;         /* borrowed: "mlmprep fetch" */
     const char *name;         /* borrowed: of the file under way; NULL: none */
-    double began;             /* when it began, in seconds of CLOCK_MONOTONIC */
+    double began;             /* when it began: child_process_now */
 };
 
 /* The struct must stay where it is until it is released. `options` may be NULL: the defaults. */

@@ -87,14 +87,10 @@ static enum status check_version(const struct run_plan *plan, const char *path,
                      path, plan->version, MLMPREP_VERSION);
 }
 
-static enum status read_plan(struct run_plan *plan, const char *path, struct error *error) {
+enum status run_plan_read(struct run_plan *plan, const char *path, struct error *error) {
     struct buffer text = BUFFER_INIT;
-    struct byte_source source;
-    enum status status = byte_source_open(&source, path, error);
-    if (status != STATUS_OK)
-        return status;
-    status = byte_source_read_all(&source, LARGEST_PLAN, &text, error);
-    byte_source_release(&source);
+    *plan = (struct run_plan){0};
+    enum status status = byte_source_read_file(path, LARGEST_PLAN, &text, error);
     if (status == STATUS_OK)
         status = run_plan_parse(plan, buffer_view(&text), path, error);
     buffer_release(&text);
@@ -111,13 +107,23 @@ enum status run_plan_load(struct run_plan *plan, const char *folder, struct erro
         status = error_set(error, STATUS_USAGE,
                            "'%s' is not there: 'mlmprep init' makes a run folder", path);
     else
-        status = read_plan(plan, path, error);
+        status = run_plan_read(plan, path, error);
     if (status == STATUS_OK) {
         status = check_version(plan, path, error);
         if (status != STATUS_OK)
             run_plan_release(plan);
     }
     free(path);
+    return status;
+}
+
+enum status run_plan_copy(struct run_plan *copy, const struct run_plan *plan, struct error *error) {
+    struct buffer text = BUFFER_INIT;
+    *copy = (struct run_plan){0};
+    enum status status = run_plan_write(plan, &text, error);
+    if (status == STATUS_OK)
+        status = run_plan_parse(copy, buffer_view(&text), RUN_PLAN_NAME, error);
+    buffer_release(&text);
     return status;
 }
 

@@ -54,9 +54,9 @@ enum run_tool {
 };
 
 struct run_source {
-    char *location;               /* owned: an absolute path, or an http:// or https:// URL */
-    char *name;                   /* owned: the base name; of a URL, the name below source/ */
-    uint64_t bytes;               /* 0: not known yet, of a URL whose server did not say */
+    char *location; /* owned: an absolute path, or an http:// or https:// URL */
+    char *name;     /* owned: the base name; of a URL, the name below source/ */
+    uint64_t bytes; /* below 2^63; 0: not known yet, of a URL whose server did not say */
     char sha256[RUN_PLAN_SHA256]; /* "": not known yet, of a URL */
     char sha1[RUN_PLAN_SHA1];     /* "": none published */
 };
@@ -123,6 +123,13 @@ MUST_USE enum status run_plan_write(const struct run_plan *plan, struct buffer *
  */
 MUST_USE enum status run_plan_parse(struct run_plan *plan, struct view text, const char *name,
                                     struct error *error);
+
+/* Makes another plan that says the same, to be released on success. */
+MUST_USE enum status run_plan_copy(struct run_plan *copy, const struct run_plan *plan,
+                                   struct error *error);
+
+/* Reads a file as run_plan_parse does, whatever version of the tools has written it. */
+MUST_USE enum status run_plan_read(struct run_plan *plan, const char *path, struct error *error);
 
 /*
  * Reads DIR/run.json. STATUS_USAGE when there is none, with the advice to call `mlmprep init`;

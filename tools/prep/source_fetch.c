@@ -106,24 +106,19 @@ static enum status fetch_source(const char *folder, const struct run_source *sou
     return fetch_one(&wanted, fetch, context, was_done, error);
 }
 
-/* The key is the one that vocabulary_stage.c gives to a vocabulary that is not trained. */
 static enum status fetch_vocabulary(const char *folder, const struct run_plan *plan,
                                     fetch_function *fetch, void *context, bool *was_done,
                                     struct error *error) {
-    struct task_key key;
     struct wanted wanted = {
         .folder = folder,
         .marker = strdup("vocab"),
         .place = strdup(VOCABULARY_STAGE_FILE),
         .file = {.url = plan->vocabulary, .sha1 = "", .sha256 = plan->vocabulary_sha256}};
-    enum status status = task_key_init(&key, error);
+    enum status status = vocabulary_stage_key(wanted.key, plan, NULL, error);
     if (status != STATUS_OK) {
         release(&wanted);
         return status;
     }
-    task_key_add(&key, "vocab");
-    task_key_add(&key, plan->vocabulary_sha256);
-    task_key_finish(&key, wanted.key);
     return fetch_one(&wanted, fetch, context, was_done, error);
 }
 

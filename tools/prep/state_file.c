@@ -4,12 +4,10 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "formats/base/atomic_file.h"
-#include "formats/base/byte_sink.h"
 #include "tools/prep/run_folder.h"
 
 /* A marker that names 100,000 files takes 20 MB; a larger one is not ours. */
@@ -67,39 +65,18 @@ enum status state_file_read(struct json_t **object, const char *folder, const ch
     return status;
 }
 
-static enum status write_text(const char *path, const char *text, struct error *error) {
-    struct atomic_file file;
-    struct byte_sink sink;
-    enum status status = atomic_file_prepare(&file, path, error);
-    if (status != STATUS_OK)
-        return status;
-    status = atomic_file_create(&file, error);
-    if (status == STATUS_OK) {
-        byte_sink_to_descriptor(&sink, file.descriptor, path);
-        status = byte_sink_write(&sink, text, strlen(text), error);
-        if (status == STATUS_OK)
-            status = byte_sink_write(&sink, "\n", 1, error);
-        if (status == STATUS_OK)
-            status = byte_sink_flush(&sink, error);
-        byte_sink_release(&sink);
-    }
-    if (status == STATUS_OK)
-        return atomic_file_publish(&file, error);
-    atomic_file_abandon(&file);
-    return status;
-}
-
 enum status state_file_write(struct json_t *object, const char *folder, const char *name,
                              const char *suffix, struct error *error) {
-    enum status status = STATUS_OK;
-    char *text = object == NULL ? NULL : json_dumps(object, JSON_INDENT(1));
+    struct buffer text = BUFFER_INIT;
+    char *dump = object == NULL ? NULL : json_dumps(object, JSON_INDENT(1));
     char *path = run_folder_path(folder, "state/%s%s", name, suffix);
-    if (text == NULL || path == NULL)
-        status = error_no_memory(error, "a marker");
+    enum status status = dump == NULL || path == NULL ? error_no_memory(error, "a marker")
+                                                      : buffer_format(&text, error, "%s\n", dump);
     if (status == STATUS_OK)
-        status = write_text(path, text, error);
+        status = atomic_file_write(path, text.data, text.size, error);
+    buffer_release(&text);
     free(path);
-    free(text);
+    free(dump);
     json_decref(object);
     return status;
 }

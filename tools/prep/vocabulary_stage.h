@@ -38,6 +38,13 @@ MUST_USE enum status vocabulary_stage_read(struct task_marker *marker, bool *the
                                            const char *folder, const struct run_plan *plan,
                                            const struct task_marker *text, struct error *error);
 
+/*
+ * The key of the vocabulary of this plan; of one that is trained, with the text it is trained on,
+ * by its marker.
+ */
+MUST_USE enum status vocabulary_stage_key(char key[RUN_PLAN_SHA256], const struct run_plan *plan,
+                                          const struct task_marker *text, struct error *error);
+
 /* Whether the file is the one that its marker tells of: reads it. */
 MUST_USE enum status vocabulary_stage_holds(bool *holds, const char *folder,
                                             const struct run_plan *plan,
