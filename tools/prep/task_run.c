@@ -189,6 +189,9 @@ static enum status run_with(const struct task_request *request, const struct tas
     if (status != STATUS_OK)
         return status;
     *outcome = look.done ? TASK_WAS_DONE : TASK_MADE;
+    /* Of one that was killed when it was done; of other hosts `run` knows better. */
+    if (look.done)
+        life_sign_clean(request->folder, task.name, 0);
     status = look.done ? conclude(&task, STATUS_OK, outcome, error)
                        : work_on(&task, &look, outcome, error);
     task_look_release(&look);
