@@ -81,6 +81,11 @@ rm "$c"/*.hdf5
 verify 4 'a set without any file' "$copy"
 is 'misses them all' "$(grep -c 'is missing' "$work/stdout")" 3
 
+copy odd
+touch "$c"/$'a_training_\n\e]0;x'
+verify 4 'a name with control characters' "$copy"
+told 'stays in its line' '  a_training_[?][?]\]0;x is not of this data set'
+
 copy manifest
 sed -i 's/"rows":/"rows":1/' "$c/dataset.json"
 verify 3 'a damaged manifest' "$copy"
@@ -130,6 +135,19 @@ verify 0 'what is under way does not count' "$work/run"
 rm -r "$work"/run/shards/*_seq_len_512_*
 verify 4 'a phase that is gone' "$work/run"
 told 'is missed' 'it is not finished in all phases'
+
+sources=()
+for file in "$work"/[co]_training_*.txt; do sources+=(--source "$file"); done
+mlmprep init -q "$work/several" --source-kind shards "${sources[@]}" --vocab "$sample/vocab.txt" --phase both
+mlmprep run -q "$work/several" >"$work/messages" 2>&1 || diag "$(cat "$work/messages")"
+verify 0 'two corpora in two phases' "$work/several"
+is 'are four sets' "$(grep -c ', whole;' "$work/stdout")" 4
+rm -r "$work"/several/shards/*_seq_len_512_*/o
+verify 4 'one of them is gone' "$work/several"
+told 'it is missed' 'it is not finished in all phases'
+rm -r "$work"/several/shards/*_seq_len_512_*
+verify 4 'a phase of both is gone' "$work/several"
+told 'it is missed, too' 'it is not finished in all phases'
 
 # --- buckets ----------------------------------------------------------------------------------------
 

@@ -18,8 +18,7 @@ void messages_init(struct messages *messages, const char *tool) {
     };
 }
 
-/* File names may carry anything: a terminal must not be driven by them. */
-static void make_harmless(char *text) {
+void messages_make_harmless(char *text) {
     for (; *text != '\0'; text++) {
         unsigned char byte = (unsigned char)*text;
         /* U+0080 to U+009F, too: some terminals take U+009B for ESC [. */
@@ -35,7 +34,7 @@ static void say(const struct messages *messages, const char *colour, const char 
     char text[ERROR_MESSAGE_SIZE];
     char line[LINE_SIZE];
     vsnprintf(text, sizeof text, format, arguments);
-    make_harmless(text);
+    messages_make_harmless(text);
     bool colours = messages->colour && *label != '\0';
     int length = snprintf(line, sizeof line, "%s: %s%s%s%s\n", messages->tool,
                           colours ? colour : "", label, colours ? "\033[0m" : "", text);

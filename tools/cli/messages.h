@@ -36,4 +36,7 @@ void messages_note(const struct messages *messages, const char *format, ...) PRI
 /* "<tool>: <text>", unless quiet: the one line that closes a run. */
 void messages_summary(const struct messages *messages, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Replaces control characters: file names may carry anything, and must not drive a terminal. */
+void messages_make_harmless(char *text);
+
 #endif

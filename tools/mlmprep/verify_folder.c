@@ -8,8 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "formats/base/file_state.h"
 #include "tools/join/dataset_commit.h"
 #include "tools/mlmprep/foreign_files.h"
+#include "tools/mlmprep/plan_corpora.h"
 #include "tools/mlmprep/shard_facts.h"
 #include "tools/mlmprep/verify_shards.h"
 #include "tools/prep/run_folder.h"
@@ -90,6 +92,20 @@ static enum status add_damaged(struct verify_set *set, const char *folder, struc
     return verify_set_add_fault(set, DATASET_COMMIT_NAME, text, error);
 }
 
+/* Reads a dataset.json. What is no file counts as damaged: opening a pipe would wait. */
+static enum status read_manifest(struct dataset_manifest *manifest, const char *folder,
+                                 struct error *error) {
+    struct file_state state;
+    char *path = run_folder_path(folder, "%s", DATASET_COMMIT_NAME);
+    if (path == NULL)
+        return error_no_memory(error, "a file name");
+    enum status status = file_state_look(&state, path)
+                             ? dataset_commit_read(manifest, folder, error)
+                             : error_set(error, STATUS_CORRUPT, "'%s' is not a regular file", path);
+    free(path);
+    return status;
+}
+
 static enum status check_set(struct folder_search *search, const char *folder,
                              struct error *error) {
     struct dataset_manifest manifest;
@@ -97,10 +113,9 @@ static enum status check_set(struct folder_search *search, const char *folder,
     enum status status = verify_report_add(search->report, &set.set, folder, error);
     if (status != STATUS_OK)
         return status;
-    status = dataset_commit_read(&manifest, folder, error);
-    if (status == STATUS_CORRUPT || status == STATUS_NOT_OURS || status == STATUS_CUT_SHORT) {
+    status = read_manifest(&manifest, folder, error);
+    if (status == STATUS_CORRUPT || status == STATUS_NOT_OURS || status == STATUS_CUT_SHORT)
         return add_damaged(set.set, folder, error);
-    }
     if (status != STATUS_OK)
         return status;
     verify_set_count(set.set, &manifest);
@@ -163,19 +178,23 @@ static enum status descend(struct folder_search *search, const char *folder, uns
 }
 
 /*
- * A folder that mlmprep works in: its data sets are in shards/, one of each phase at least. `plan`
- * is NULL where it was made by tools of another version, and nobody knows how many there are.
+ * A folder that mlmprep works in: its data sets are in shards/, one of each corpus in each phase.
+ * `plan` is NULL where it was made by tools of another version, and nobody knows how many there
+ * are.
  */
 static enum status search_run(struct folder_search *search, const char *folder,
                               const struct run_plan *plan, unsigned depth, struct error *error) {
-    size_t before = search->report->count;
+    size_t before = search->report->count, corpora = 0;
     char *shards = run_folder_path(folder, "shards");
     if (shards == NULL)
         return error_no_memory(error, "a file name");
     enum status status =
         access(shards, F_OK) == 0 ? search_below(search, shards, depth + 1, error) : STATUS_OK;
     free(shards);
-    if (status == STATUS_OK && plan != NULL && search->report->count - before < plan->phase_count)
+    if (status == STATUS_OK && plan != NULL)
+        status = plan_corpora_count(&corpora, plan, error);
+    if (status == STATUS_OK && plan != NULL &&
+        search->report->count - before < plan->phase_count * corpora)
         status = add_incomplete(search, folder,
                                 "is not finished in all phases; 'mlmprep run' goes on", error);
     return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/cli/messages.h"
 #include "tools/join/json_escape.h"
 
 static const char *const PROOFS[VERIFY_PROOFS] = {"reading", "metadata", "checksum"};
@@ -92,8 +93,19 @@ enum status verify_report_judge(const struct verify_report *report, const char *
     return error_set(error, STATUS_PARTIAL, "%s; %zu things differ in all", text, faults);
 }
 
+/* Prints a name, which may hold anything, so that it stays in its line. */
+static void print_name(const char *name, FILE *file) {
+    char *text = strdup(name);
+    if (text == NULL)
+        return;
+    messages_make_harmless(text);
+    fputs(text, file);
+    free(text);
+}
+
 static void print_set(const struct verify_set *set, FILE *file) {
-    fprintf(file, "%s: ", set->place);
+    print_name(set->place, file);
+    fputs(": ", file);
     if (set->shards > 0)
         fprintf(file, "%" PRIu64 " shards, %" PRIu64 " rows, %.1f MiB, ", set->shards, set->rows,
                 (double)set->bytes / 1048576);
@@ -105,7 +117,11 @@ static void print_set(const struct verify_set *set, FILE *file) {
     putc('\n', file);
     for (size_t i = 0; i < set->fault_count; i++) {
         const struct verify_fault *fault = &set->faults[i];
-        fprintf(file, "  %s %s\n", *fault->file == '\0' ? "it" : fault->file, fault->text);
+        fputs("  ", file);
+        print_name(*fault->file == '\0' ? "it" : fault->file, file);
+        putc(' ', file);
+        print_name(fault->text, file);
+        putc('\n', file);
     }
 }
 
