@@ -86,6 +86,11 @@ for shard in c_training_0 c_training_2 c_test_1; do
     status_is "$shard is made again" 0 mlmprep run -q "$copy"
     cmp_files "$shard became what it was" <(contents "$copy") "$work/moved"
 done
+rm "$copy/state/task-00001.phase1.json"
+status_is 'a marker of what a task made is lost' 0 mlmprep missing "$copy"
+is 'its task counts as missing' "$(cat "$work/stdout")" 1
+status_is 'it is made again' 0 mlmprep run -q "$copy"
+ok 'and became what it was' diff -r "$copy/shards" "$work/threads.1/shards"
 rm "$copy/state/even-phase1.rows"
 spoil "$copy/$set_folder/c_training_2.hdf5"
 finish 4 'a shard that gave rows is damaged, and the rows are lost' "$copy"

@@ -95,6 +95,25 @@ finish 4 'a marker that tells of another dataset' "$work/bad"
 like 'the file is read to its datasets' "$(cat "$work/stderr")" "the input_ids of '[^']*/wiki_training_0.hdf5' is not what its marker says"
 finish 4 'and again' "$work/bad"
 like 'until the task is done' "$(cat "$work/stderr")" 'there is no marker that says that it is made'
+status_is 'run makes it' 0 mlmprep run -q "$work/bad"
+sed -i 's/"manifest"/"manifesto"/' "$work/bad/state/task-00002.phase1.json"
+finish 4 'a marker that does not tell what was made' "$work/bad"
+like 'is no use' "$(cat "$work/stderr")" 'task 2, phase 1: its marker does not tell what was made'
+status_is 'so that run makes it again' 0 mlmprep run -q "$work/bad"
+for kind in 'a link to nothing' 'a pipe'; do
+    shard=$(shard "$work/bad" wiki_training_2)
+    rm "$shard"
+    if [ "$kind" = 'a pipe' ]; then mkfifo "$shard"; else ln -s nowhere "$shard"; fi
+    finish 4 "$kind in place of a shard" "$work/bad"
+    status_is "$kind is replaced" 0 mlmprep run -q "$work/bad"
+    ok 'by the shard' diff -r "$work/one" "$work/bad/shards"
+done
+list=$(lists "$work/bad" | head -n 1)
+rm "$list"
+mkfifo "$list"
+finish 1 'a pipe for a list' "$work/bad"
+like 'is left alone' "$(cat "$work/stderr")" 'is a device, pipe or socket'
+status_is 'and nobody waits for its writer' 3 mlmprep verify "$work/bad"
 plan "$work/new"
 finish 4 'nothing is made' "$work/new"
 like 'all is missing' "$(tail -n 1 "$work/stderr")" '6 of 6 tasks are missing or damaged: 0-5; '

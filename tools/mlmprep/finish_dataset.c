@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/base/byte_source.h"
+#include "formats/base/file_state.h"
 #include "tools/join/dataset_commit.h"
 #include "tools/mlmprep/foreign_files.h"
 #include "tools/prep/run_folder.h"
@@ -119,6 +120,10 @@ static bool holds(const char *path, const struct buffer *text) {
     struct byte_source source = {.descriptor = -1};
     struct buffer content = BUFFER_INIT;
     struct error ignored;
+    struct file_state state;
+    /* Opening a pipe would wait for its writer. */
+    if (!file_state_look(&state, path))
+        return false;
     enum status status = byte_source_open(&source, path, &ignored);
     if (status == STATUS_OK)
         status = byte_source_read_all(&source, text->size, &content, &ignored);

@@ -110,6 +110,7 @@ static enum status read_shard(struct finish_shards *shards, struct finish_shard 
         status = read_marker(shards, shard, shard->marker, &marker, &there, error);
     if (status != STATUS_OK || !there)
         return status;
+    shard->has_marker = true;
     status = take_made(shards, shard, &marker, error);
     task_marker_release(&marker);
     return status == STATUS_OK && shard->has_made ? read_even(shards, shard, error) : status;

@@ -36,6 +36,7 @@ struct finish_shard {
     char key[RUN_PLAN_SHA256];
     size_t set;                  /* the number of its folder */
     enum shard_name_split split; /* training, unless the name says otherwise */
+    bool has_marker;             /* there is one with the key of today, usable or not */
     bool has_made, has_even;     /* there are markers, which say: */
     struct shard_facts made;
     struct shard_facts even;

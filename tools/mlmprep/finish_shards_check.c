@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "formats/base/file_state.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/state_file.h"
 
@@ -35,9 +36,11 @@ static void judge(const struct finish_shards *shards, struct finish_shard *shard
     say_fault(shard, FINISH_SHARD_DAMAGED, error.status, error.message);
 }
 
-/* Whether what is in a file is wrong, and not that it could not be read. */
-static bool is_damage(enum status status) {
-    return status == STATUS_CORRUPT || status == STATUS_CUT_SHORT || status == STATUS_NOT_OURS;
+/* Whether what is in a file is wrong, or it is none, and not that it could not be read. */
+static bool is_damage(enum status status, const char *path) {
+    struct file_state state;
+    return status == STATUS_CORRUPT || status == STATUS_CUT_SHORT || status == STATUS_NOT_OURS ||
+           (path != NULL && !file_state_look(&state, path));
 }
 
 /* Shards that a crew checks. */
@@ -54,8 +57,13 @@ static void check_one(void *context, size_t index, unsigned worker, const atomic
     (void)worker;
     atomic_fetch_add(&checking->crew->bytes, shard->made.shard.bytes);
     if (!shard->has_made) {
-        say_fault(shard, FINISH_SHARD_MISSING, STATUS_FAILED,
-                  "there is no marker that says that it is made");
+        /* One that makes no sense has to go, or tasks would go on to believe it. */
+        if (shard->has_marker)
+            say_fault(shard, FINISH_SHARD_DAMAGED, STATUS_FAILED,
+                      "its marker does not tell what was made");
+        else
+            say_fault(shard, FINISH_SHARD_MISSING, STATUS_FAILED,
+                      "there is no marker that says that it is made");
         return;
     }
     char *path = run_folder_path(shards->folder, "%s", shard->path);
@@ -67,8 +75,8 @@ static void check_one(void *context, size_t index, unsigned worker, const atomic
     else if (path != NULL && access(path, F_OK) != 0)
         say_fault(shard, FINISH_SHARD_MISSING, status, error.message);
     else
-        say_fault(shard, is_damage(status) ? FINISH_SHARD_DAMAGED : FINISH_SHARD_UNREAD, status,
-                  error.message);
+        say_fault(shard, is_damage(status, path) ? FINISH_SHARD_DAMAGED : FINISH_SHARD_UNREAD,
+                  status, error.message);
     free(path);
 }
 

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "formats/base/atomic_file.h"
 #include "tools/prep/known_file.h"
@@ -47,7 +48,8 @@ static enum status is_equal(bool *equal, const char *path, const struct shard_ma
 
 /*
  * Where nothing has the name, a list is of no use: it would name what is not there. When something
- * takes the name in the same moment, it is another copy of this task, with the same bytes.
+ * takes the name in the same moment, it is another copy of this task, with the same bytes. What had
+ * it before is replaced, whatever it is: a link that leads nowhere, too.
  */
 static enum status move_to_place(const struct shard_manifest *made, const char *folder,
                                  const char *path, struct error *error) {
@@ -55,8 +57,8 @@ static enum status move_to_place(const struct shard_manifest *made, const char *
     enum status status = is_equal(&equal, path, made, error);
     if (status != STATUS_OK || equal)
         return status;
-    struct file_state state;
-    bool replaces = file_state_look(&state, path);
+    struct stat info;
+    bool replaces = lstat(path, &info) == 0;
     status = remove_list(folder, made->set, error);
     if (status == STATUS_OK)
         status = atomic_file_move(made->file, path,

@@ -19,31 +19,34 @@ bool task_look_uploads(const struct run_plan *plan) {
     return plan->bucket != NULL && plan->upload == RUN_UPLOAD_EACH && plan->even == RUN_EVEN_NO;
 }
 
-/* Reads a marker and keeps it when it has the key and its file is there. */
-static enum status take_marker(struct task_marker *marker, bool *made, const char *folder,
-                               const char *name, const char *key, enum marker_check check,
-                               struct error *error) {
+/* Reads a marker; *ours: it has the key. *made, and kept: its file is there, too. */
+static enum status take_marker(struct task_marker *marker, bool *ours, bool *made,
+                               const char *folder, const char *name, const char *key,
+                               enum marker_check check, struct error *error) {
     bool there;
+    *ours = false;
     enum status status = task_marker_read(marker, &there, folder, name, error);
     if (status != STATUS_OK || !there)
         return status;
-    *made = marker->file_count == 1 && task_marker_holds(marker, folder, key, check);
+    *ours = marker->file_count == 1 && strcmp(marker->key, key) == 0;
+    *made = *ours && task_marker_holds(marker, folder, key, check);
     if (!*made)
         task_marker_release(marker);
     return STATUS_OK;
 }
 
+/* What a shard became counts only beside what it was: finish cannot do without that. */
 static enum status look_at_phase(struct task_look *look, size_t index, const char *folder,
                                  const char *name, const char *key, enum marker_check check,
                                  struct error *error) {
-    bool *made = &look->made[index];
+    bool *made = &look->made[index], ours;
     struct task_marker *marker = &look->shards[index];
     char even[64];
-    enum status status = take_marker(marker, made, folder, name, key, check, error);
-    if (status != STATUS_OK || *made)
+    enum status status = take_marker(marker, &ours, made, folder, name, key, check, error);
+    if (status != STATUS_OK || !ours || *made)
         return status;
     snprintf(even, sizeof even, "%s.even", name);
-    status = take_marker(marker, made, folder, even, key, check, error);
+    status = take_marker(marker, &ours, made, folder, even, key, check, error);
     look->even = look->even || *made;
     return status;
 }
