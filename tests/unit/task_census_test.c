@@ -130,6 +130,12 @@ static void life_comes_before_a_failure_and_work_before_both(void **state) {
     assert_string_equal(census.tasks[0].log, "log/x");
     assert_int_equal(census.tasks[0].exit_code, 3);
     assert_int_equal(census.tasks[0].attempts, 1);
+    /* Whoever tells of a failure finds a sentence, if not a good one. */
+    assert_int_equal(failure_note_add(scratch_folder, "task-00000", "", 1, "", &stage_error),
+                     STATUS_OK);
+    take();
+    assert_string_equal(census.tasks[0].sentence, "");
+    assert_null(census.tasks[0].log);
     assert_int_equal(life_sign_start(&sign, scratch_folder, "task-00000", &stage_error), STATUS_OK);
     take();
     assert_int_equal(census.tasks[0].state, TASK_STATE_RUNNING);

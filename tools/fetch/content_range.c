@@ -5,14 +5,16 @@
 
 bool content_range_number(uint64_t *value, const char **text) {
     const char *at = *text;
+    uint64_t number = 0;
     *value = 0;
     for (; *at >= '0' && *at <= '9'; at++) {
-        if (__builtin_mul_overflow(*value, (uint64_t)10, value) ||
-            __builtin_add_overflow(*value, (uint64_t)(*at - '0'), value))
+        if (__builtin_mul_overflow(number, (uint64_t)10, &number) ||
+            __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number) || number > INT64_MAX)
             return false;
     }
     bool any = at != *text;
     *text = at;
+    *value = number;
     return any;
 }
 

@@ -19,7 +19,10 @@ struct content_range {
 /* Reads a header's value; false, and *range undefined, for anything that the RFC does not allow. */
 bool content_range_parse(struct content_range *range, const char *text);
 
-/* Reads decimal digits and moves on behind them; false for none and for what does not fit. */
+/*
+ * Reads decimal digits and moves on behind them; false for none, and for more than INT64_MAX, which
+ * is no size of a file, and which JSON, where sizes are kept, does not hold; *value is 0 then.
+ */
 bool content_range_number(uint64_t *value, const char **text);
 
 #endif

@@ -1,13 +1,11 @@
 #include "tools/prep/census_notes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tools/prep/failure_note.h"
 #include "tools/prep/life_sign.h"
-
-enum { NAME_SIZE = 32 };
+#include "tools/prep/task_run.h"
 
 /* Copies a text, when there is one; NULL without one or without memory, which *whole tells. */
 static char *copy(const char *text, bool *whole) {
@@ -18,10 +16,10 @@ static char *copy(const char *text, bool *whole) {
 
 enum status census_notes_running(struct census_task *task, bool *there, const char *folder,
                                  size_t index, time_t now, struct error *error) {
-    char name[NAME_SIZE];
+    char name[TASK_RUN_NAME];
     struct life_sign_info info;
     bool whole = true;
-    snprintf(name, sizeof name, "task-%05zu", index);
+    task_run_name(name, index);
     *there = life_sign_look(&info, folder, name, now) == LIFE_SIGN_ALIVE;
     if (!*there)
         return STATUS_OK;
@@ -34,14 +32,15 @@ enum status census_notes_running(struct census_task *task, bool *there, const ch
 
 enum status census_notes_failed(struct census_task *task, bool *there, const char *folder,
                                 size_t index, struct error *error) {
-    char name[NAME_SIZE];
+    char name[TASK_RUN_NAME];
     struct failure_note note;
     bool whole = true;
-    snprintf(name, sizeof name, "task-%05zu", index);
+    task_run_name(name, index);
     *there = failure_note_read(&note, folder, name);
     if (!*there)
         return STATUS_OK;
-    task->sentence = copy(note.sentence, &whole);
+    task->sentence = strdup(note.sentence);
+    whole = task->sentence != NULL;
     task->host = copy(note.host, &whole);
     task->log = copy(note.log, &whole);
     task->exit_code = note.exit_code;

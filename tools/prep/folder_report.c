@@ -6,14 +6,11 @@
 #include <string.h>
 
 #include "formats/base/version.h"
+#include "tools/prep/folder_state.h"
 #include "tools/prep/stage_report.h"
 #include "tools/prep/task_inputs.h"
 #include "tools/prep/task_look.h"
 #include "tools/prep/task_marker.h"
-
-enum { STAGE_FETCH, STAGE_TEXT, STAGE_VOCAB, STAGE_TASKS, STAGE_FINISH, STAGES };
-
-static const char *const STAGE_NAMES[] = {"fetch", "text", "vocab", "tasks", "finish"};
 
 /* What wpiece counts, of its report, and what we call it. */
 static const struct {
@@ -34,7 +31,7 @@ struct slow_task {
 struct gathering {
     const char *folder;
     const struct run_plan *plan;
-    struct stage_report stages[STAGES];
+    struct stage_report stages[FOLDER_STAGES];
     uint64_t counts[COUNT_KINDS];
     struct {
         uint64_t shards, rows, bytes;
@@ -107,7 +104,7 @@ static enum status add_shard(struct gathering *all, size_t task, size_t phase,
         .seconds = json_number_value(json_object_get(making->details, "seconds")),
         .rows = json_integer_value(rows) > 0 ? (uint64_t)json_integer_value(rows) : 0,
         .text_bytes = stage_report_count(making, "wpiece", "bytes")};
-    struct stage_report *stage = &all->stages[STAGE_TASKS];
+    struct stage_report *stage = &all->stages[FOLDER_TASKS];
     all->phases[phase].shards++;
     all->phases[phase].rows += slow.rows;
     for (size_t i = 0; i < marker->file_count; i++)
@@ -146,12 +143,12 @@ static enum status add_made(struct gathering *all, size_t task, size_t phase,
 
 static enum status add_upload(struct gathering *all, size_t task, struct error *error) {
     struct task_marker marker;
-    char name[48];
+    char name[TASK_LOOK_UPLOADED];
     bool there = false;
-    snprintf(name, sizeof name, "task-%05zu.uploaded", task);
+    task_look_uploaded_name(name, task);
     enum status status = task_marker_read(&marker, &there, all->folder, name, error);
     if (status == STATUS_OK && there) {
-        status = stage_report_add_times(&all->stages[STAGE_TASKS], &marker, error);
+        status = stage_report_add_times(&all->stages[FOLDER_TASKS], &marker, error);
         task_marker_release(&marker);
     }
     return status;
@@ -179,18 +176,18 @@ static enum status add_tasks(struct gathering *all, struct error *error) {
 
 static enum status gather(struct gathering *all, struct error *error) {
     enum status status = STATUS_OK;
-    for (int i = 0; i < STAGES; i++)
-        stage_report_init(&all->stages[i], STAGE_NAMES[i]);
+    for (int i = 0; i < FOLDER_STAGES; i++)
+        stage_report_init(&all->stages[i], folder_state_stage_name((enum folder_stage)i));
     for (size_t i = 0; status == STATUS_OK && i < all->plan->source_count; i++)
-        status = add_format(all, STAGE_FETCH, error, "source-%s", all->plan->sources[i].name);
+        status = add_format(all, FOLDER_FETCH, error, "source-%s", all->plan->sources[i].name);
     if (status == STATUS_OK)
-        status = add_named(all, STAGE_TEXT, "text", error);
+        status = add_named(all, FOLDER_TEXT, "text", error);
     if (status == STATUS_OK)
-        status = add_named(all, STAGE_VOCAB, "vocab", error);
+        status = add_named(all, FOLDER_VOCAB, "vocab", error);
     if (status == STATUS_OK)
         status = add_tasks(all, error);
     for (size_t i = 0; status == STATUS_OK && i < all->plan->phase_count; i++)
-        status = add_format(all, STAGE_FINISH, error, "finish.phase%u", all->plan->phases[i]);
+        status = add_format(all, FOLDER_FINISH, error, "finish.phase%u", all->plan->phases[i]);
     return status;
 }
 
@@ -230,14 +227,14 @@ static enum status make(struct gathering *all, struct json_t **report, struct er
     double seconds = 0, processor = 0, longest = 0;
     const char *slowest = NULL;
     json_t *stages = json_array();
-    for (int i = 0; status == STATUS_OK && i < STAGES; i++) {
+    for (int i = 0; status == STATUS_OK && i < FOLDER_STAGES; i++) {
         json_t *stage = NULL;
         double took = stage_report_seconds(&all->stages[i]);
         seconds += took;
         processor += all->stages[i].processor_seconds;
         if (took > longest) {
             longest = took;
-            slowest = STAGE_NAMES[i];
+            slowest = folder_state_stage_name((enum folder_stage)i);
         }
         if (all->stages[i].pieces > 0)
             status = stage_report_make(&stage, &all->stages[i], error);
@@ -263,7 +260,7 @@ enum status folder_report_make(struct json_t **report, const char *folder,
     enum status status = gather(&all, error);
     if (status == STATUS_OK)
         status = make(&all, report, error);
-    for (int i = 0; i < STAGES; i++)
+    for (int i = 0; i < FOLDER_STAGES; i++)
         stage_report_release(&all.stages[i]);
     for (size_t i = 0; i < all.slow_count; i++)
         free(all.slow[i].host);

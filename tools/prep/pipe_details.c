@@ -2,9 +2,9 @@
 
 #include <jansson.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "tools/prep/child_process.h"
+#include "tools/prep/process_identity.h"
 #include "tools/prep/utc_time.h"
 
 void pipe_details_start(struct pipe_details *details) {
@@ -26,8 +26,9 @@ static json_t *tool_object(const struct tool_step *step) {
 
 enum status pipe_details_make(struct json_t **object, const struct pipe_details *details,
                               const struct tool_pipe *pipe, struct error *error) {
-    char host[256] = "", started[UTC_TIME_SIZE];
-    (void)gethostname(host, sizeof host - 1);
+    char started[UTC_TIME_SIZE];
+    struct process_identity self;
+    process_identity_self(&self);
     utc_time_text_exact(started, details->started);
     json_t *tools = json_array();
     for (size_t i = 0; pipe != NULL && i < pipe->count; i++) {
@@ -36,7 +37,7 @@ enum status pipe_details_make(struct json_t **object, const struct pipe_details 
             return error_no_memory(error, "what the tools have done");
         }
     }
-    *object = json_pack("{s:s, s:s, s:f, s:o}", "host", host, "started", started, "seconds",
+    *object = json_pack("{s:s, s:s, s:f, s:o}", "host", self.host, "started", started, "seconds",
                         child_process_now() - details->clock, "tools", tools);
     return *object == NULL ? error_no_memory(error, "what the tools have done") : STATUS_OK;
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "formats/base/buffer.h"
+#include "tools/prep/process_identity.h"
 #include "tools/prep/utc_time.h"
 
 enum status tool_log_open(struct tool_log *log, const char *path, struct error *error) {
@@ -39,13 +40,13 @@ static void keep(const struct tool_log *log, const void *bytes, size_t size) {
 }
 
 void tool_log_note(struct tool_log *log, const char *text) {
-    char host[256] = "";
+    struct process_identity self;
     char now[UTC_TIME_SIZE];
     struct buffer line = BUFFER_INIT;
     struct error ignored;
     utc_time_text(now, time(NULL));
-    (void)gethostname(host, sizeof host - 1);
-    if (buffer_format(&line, &ignored, "# %s %s %ld: %s\n", now, host, (long)getpid(), text) ==
+    process_identity_self(&self);
+    if (buffer_format(&line, &ignored, "# %s %s %ld: %s\n", now, self.host, self.process, text) ==
         STATUS_OK)
         keep(log, line.data, line.size);
     buffer_release(&line);
