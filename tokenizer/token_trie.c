@@ -101,8 +101,29 @@ static uint32_t find_base(const struct builder *builder, const unsigned char *by
     return (uint32_t)((builder->used + 255) & ~(size_t)255);
 }
 
+/* Makes the path of a token that no other one goes along with, to its end. */
+static enum status expand_tail(struct builder *builder, struct pending at, struct error *error) {
+    const struct token_trie_entry *entry = &builder->entries[at.first];
+    uint32_t node = at.node;
+    for (size_t i = at.path_length; i < entry->token.size; i++) {
+        unsigned char byte = entry->token.data[i];
+        enum status status = extend(builder, error);
+        if (status != STATUS_OK)
+            return status;
+        uint32_t base = find_base(builder, &byte, 1);
+        builder->trie->cells[node].base = base;
+        take_cell(builder, base ^ byte, node);
+        node = base ^ byte;
+    }
+    builder->trie->cells[node].base = TOKEN_TRIE_ENDS;
+    builder->trie->ids[node] = entry->id;
+    return STATUS_OK;
+}
+
 /* Gives a node its id and its children, and notes the children for later. */
 static enum status expand(struct builder *builder, struct pending at, struct error *error) {
+    if (at.end - at.first == 1)
+        return expand_tail(builder, at, error);
     enum status status = extend(builder, error);
     if (status != STATUS_OK)
         return status;

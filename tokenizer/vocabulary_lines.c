@@ -1,12 +1,31 @@
 #include "tokenizer/vocabulary_lines.h"
 
+#include <stdint.h>
 #include <string.h>
 
+#include "formats/base/endian.h"
 #include "tokenizer/text/utf8.h"
+
+/* The top bit of each byte that equals a value below 0x80; of those above the first, maybe others.
+ */
+static uint64_t equal_bytes(uint64_t bytes, unsigned char value) {
+    uint64_t x = bytes ^ 0x0101010101010101u * value;
+    return (x - 0x0101010101010101u) & ~x & 0x8080808080808080u;
+}
 
 /* Takes the first line off `rest`, with its end, and returns it without. */
 static struct view next_line(struct view *rest) {
     size_t length = 0;
+    /* Most lines end within eight bytes, and to look at those at once needs no branch for each. */
+    while (length + 8 <= rest->size) {
+        uint64_t bytes = load_le64(rest->data + length);
+        uint64_t ends = equal_bytes(bytes, '\n') | equal_bytes(bytes, '\r');
+        if (ends != 0) {
+            length += (size_t)__builtin_ctzll(ends) / 8;
+            break;
+        }
+        length += 8;
+    }
     while (length < rest->size && rest->data[length] != '\n' && rest->data[length] != '\r')
         length++;
     struct view line = {rest->data, length};
@@ -27,8 +46,14 @@ static bool begins_with_space(const struct unicode_tables *tables, const unsigne
     return (unicode_tables_class(tables, code_point) & CHARACTER_STRIPPED) != 0;
 }
 
+static bool is_plain(unsigned char byte) {
+    return byte > ' ' && byte < 0x7F;
+}
+
 static struct view strip(const struct unicode_tables *tables, struct view line) {
     size_t length;
+    if (line.size > 0 && is_plain(line.data[0]) && is_plain(line.data[line.size - 1]))
+        return line;
     while (line.size > 0 && begins_with_space(tables, line.data, line.size, &length)) {
         line.data += length;
         line.size -= length;

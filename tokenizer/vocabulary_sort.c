@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/endian.h"
+
 #define KEY_BYTES 8
 
 /* An entry's first bytes, the first of them the highest, zeros behind a shorter token. */
@@ -14,8 +16,9 @@ struct prefix {
 
 static uint64_t key_of(struct view token) {
     uint64_t key = 0;
-    size_t size = token.size < KEY_BYTES ? token.size : KEY_BYTES;
-    for (size_t i = 0; i < size; i++)
+    if (token.size >= KEY_BYTES)
+        return __builtin_bswap64(load_le64(token.data));
+    for (size_t i = 0; i < token.size; i++)
         key |= (uint64_t)token.data[i] << (8 * (KEY_BYTES - 1 - i));
     return key;
 }
