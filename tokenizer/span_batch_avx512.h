@@ -17,9 +17,7 @@
 #define BATCH_LANES 16
 
 /* Vectors under way at once: while one waits for memory, others need not. */
-#ifndef BATCH_VECTORS
 #define BATCH_VECTORS 4
-#endif
 
 _Static_assert(WORD_BATCH_SLACK >= BATCH_LANES, "whole vectors of words are read and written");
 

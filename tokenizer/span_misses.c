@@ -4,6 +4,7 @@
 
 #include "tokenizer/span_lanes.h"
 #include "tokenizer/span_tokenizer.h"
+#include "tokenizer/word_folding.h"
 
 /* Instead of a number of ids in a value: they stand among the batch's ids. */
 #define MORE_IDS 0xFFu
@@ -68,7 +69,7 @@ static bool take_other(struct span_tokenizer *spans, struct span_window *window,
     size_t id_end = batch->id_end;
     /* What follows an opening bracket counts. */
     if (miss->bytes[0] != '[' &&
-        word_splitter_fold(&spans->splitter, miss->bytes, miss->size, folded, batch))
+        word_folding_add(&spans->splitter, miss->bytes, miss->size, folded, batch))
         return true;
     batch->parts = parts;
     batch->texts = texts;

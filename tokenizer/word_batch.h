@@ -15,9 +15,7 @@
 #include "tokenizer/vocabulary.h"
 
 /* Texts of a batch, and code points of all of them, at most. */
-#ifndef WORD_BATCH_MOST
 #define WORD_BATCH_MOST 16384
-#endif
 
 /* Elements behind each array's last that may be written or read: vectors are whole. */
 #define WORD_BATCH_SLACK 16

@@ -200,17 +200,12 @@ static void fill_cell(struct part *part, struct folded_cell *cell, uint32_t code
     }
 }
 
-/* The cell of a code point of the basic plane, filled. */
-static const struct folded_cell *cell_of(struct word_splitter *splitter, uint32_t code_point) {
-    struct folded_cell *cell = &splitter->cells.cells[code_point];
-    if (cell->kind == FOLDED_UNKNOWN) {
-        struct part part;
-        part.splitter = splitter;
-        part.size = 0;
-        part.code_points = 0;
-        fill_cell(&part, cell, code_point);
-    }
-    return cell;
+void word_splitter_fill_cell(struct word_splitter *splitter, uint32_t code_point) {
+    struct part part; /* not initialized as a whole: it is large */
+    part.splitter = splitter;
+    part.size = 0;
+    part.code_points = 0;
+    fill_cell(&part, &splitter->cells.cells[code_point], code_point);
 }
 
 /* Takes a code point by its cell; false if that says too little. */
@@ -240,7 +235,7 @@ static bool split_any(struct part *part, const unsigned char *bytes, size_t size
         if (length == 0 || code_point == UTF8_MALFORMED)
             return false;
         at += length;
-        if (code_point < FOLDED_CELLS && use_cell(part, cell_of(splitter, code_point))) {
+        if (code_point < FOLDED_CELLS && use_cell(part, word_splitter_cell(splitter, code_point))) {
             blank = false;
             continue;
         }
@@ -283,50 +278,4 @@ bool word_splitter_split(struct word_splitter *splitter, const unsigned char *by
         return false;
     *count = (size_t)(part.ids - ids);
     return true;
-}
-
-/* Appends the text that ends at `end`, if it is not empty; false if it is [UNK] for its length. */
-static bool add_text(struct word_batch *batch, const unsigned char *begin, const unsigned char *end,
-                     size_t code_points, size_t limit) {
-    if (end > begin)
-        word_batch_add_text(batch, begin, (size_t)(end - begin), code_points);
-    return code_points <= limit;
-}
-
-bool word_splitter_fold(struct word_splitter *splitter, const unsigned char *bytes, size_t size,
-                        unsigned char **folded, struct word_batch *batch) {
-    size_t code_points = 0;
-    unsigned char *begin = *folded;
-    unsigned char *end = begin;
-    bool after_id = false;
-    for (size_t at = 0; at < size;) {
-        uint32_t code_point;
-        size_t length = utf8_decode(bytes + at, size - at, &code_point);
-        if (length == 0 || code_point >= FOLDED_CELLS)
-            return false;
-        const struct folded_cell *cell = cell_of(splitter, code_point);
-        at += length;
-        if (cell->kind == FOLDED_PART) {
-            memcpy(end, cell, sizeof *cell); /* all the cell: a move of fixed size */
-            end += cell->size;
-            code_points += cell->code_points;
-            continue;
-        }
-        if (cell->kind != FOLDED_ALONE ||
-            !add_text(batch, begin, end, code_points, splitter->limit))
-            return false;
-        after_id = after_id && end == begin;
-        batch->ids[batch->id_end] = folded_cell_id(cell);
-        if (after_id) {
-            batch->counts[batch->parts - 1]++;
-            batch->id_end++;
-        } else {
-            word_batch_add_ids(batch, 1);
-        }
-        after_id = true;
-        begin = end;
-        code_points = 0;
-    }
-    *folded = end;
-    return add_text(batch, begin, end, code_points, splitter->limit);
 }

@@ -21,15 +21,9 @@
 #include "tokenizer/folded_cells.h"
 #include "tokenizer/text/unicode_tables.h"
 #include "tokenizer/vocabulary.h"
-#include "tokenizer/word_batch.h"
-#include "tokenizer/word_cache.h"
 
 /* The longest word in code points that an option allows; see bert_tokenizer.h. */
 #define WORD_SPLITTER_LONGEST 1024
-
-/* A code point of two bytes becomes as many as a cell has room for; and a whole cell is written. */
-#define WORD_SPLITTER_FOLDED       ((size_t)FOLDED_CELL_ROOM / 2)
-#define WORD_SPLITTER_FOLDED_SLACK sizeof(struct folded_cell)
 
 struct word_splitter {
     const struct vocabulary *vocabulary; /* borrowed */
@@ -60,12 +54,16 @@ void word_splitter_release(struct word_splitter *splitter);
 bool word_splitter_split(struct word_splitter *splitter, const unsigned char *bytes, size_t size,
                          size_t rest, uint32_t *ids, size_t *count);
 
-/*
- * Folds a word and appends to the batch what it consists of, possibly nothing. False for one that
- * needs more care: then the batch holds part of it. Texts go to *folded, which is moved behind
- * them; they take WORD_SPLITTER_FOLDED times the bytes at most, and WORD_SPLITTER_FOLDED_SLACK.
- */
-bool word_splitter_fold(struct word_splitter *splitter, const unsigned char *bytes, size_t size,
-                        unsigned char **folded, struct word_batch *batch);
+/* Fills the cell of a code point of the basic plane. */
+void word_splitter_fill_cell(struct word_splitter *splitter, uint32_t code_point);
+
+/* The cell of a code point of the basic plane, filled. */
+static inline const struct folded_cell *word_splitter_cell(struct word_splitter *splitter,
+                                                           uint32_t code_point) {
+    const struct folded_cell *cell = &splitter->cells.cells[code_point];
+    if (cell->kind == FOLDED_UNKNOWN)
+        word_splitter_fill_cell(splitter, code_point);
+    return cell;
+}
 
 #endif
