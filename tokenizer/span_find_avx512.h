@@ -17,7 +17,7 @@
 
 #define SPAN_FINDS_VALUES
 
-#define FIND_WORDS 8
+#define FIND_WORDS ((size_t)8)
 #define FIND_AHEAD (SPAN_AHEAD / FIND_WORDS) /* in groups */
 #define FIND_RING  (2 * FIND_AHEAD)          /* groups whose keys are kept */
 
@@ -186,7 +186,7 @@ SPAN_TARGET static inline void span_find_values(const struct span_tokenizer *spa
     size_t misses = 0;
     size_t found = 0;
     __m128i numbers = _mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7);
-    const __m128i more = _mm_set1_epi16(FIND_WORDS);
+    const __m128i more = _mm_set1_epi16((short)FIND_WORDS);
     /* What would be words of the last group are none at the window's begin. */
     _mm_storeu_si128((__m128i *)(void *)(window->starts + window->words), _mm_setzero_si128());
     _mm_storeu_si128((__m128i *)(void *)(window->ends + window->words), _mm_setzero_si128());
