@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,11 +15,15 @@ static _Atomic(const char *) slots[SIGNALS_SLOTS];
 enum { NOWHERE = -1, TOLD = -2 };
 static atomic_int diverted_to = NOWHERE;
 
+/* Set for good when nothing but death may follow. */
+static atomic_bool dying;
+
 static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
 
+/* They stay registered: one that is only just being made is there the next time. */
 static void remove_registered_files(void) {
     for (int slot = 0; slot < SIGNALS_SLOTS; slot++) {
-        const char *path = atomic_exchange(&slots[slot], NULL);
+        const char *path = atomic_load(&slots[slot]);
         if (path != NULL)
             unlink(path);
     }
@@ -29,8 +34,11 @@ static void on_deadly_signal(int number) {
     int saved = errno;
     int descriptor = atomic_exchange(&diverted_to, TOLD);
     unsigned char byte = (unsigned char)number;
+    bool told = descriptor == TOLD || (descriptor >= 0 && write(descriptor, &byte, 1) == 1);
+    if (!told)
+        atomic_store(&dying, true);
     remove_registered_files();
-    if (descriptor == NOWHERE || (descriptor >= 0 && write(descriptor, &byte, 1) != 1))
+    if (!told)
         raise(number);
     errno = saved;
 }
@@ -55,6 +63,9 @@ void signals_divert(int descriptor) {
 }
 
 int signals_remember(const char *path) {
+    /* Another thread must not make what nobody would remove any more. */
+    while (atomic_load(&dying))
+        pause();
     for (int slot = 0; slot < SIGNALS_SLOTS; slot++) {
         const char *empty = NULL;
         if (atomic_compare_exchange_strong(&slots[slot], &empty, path))
@@ -69,6 +80,7 @@ void signals_forget(int slot) {
 }
 
 void signals_die_by(int number) {
+    atomic_store(&dying, true);
     remove_registered_files();
     signal(number, SIG_DFL);
     sigset_t set;
