@@ -219,6 +219,30 @@ static void a_diverted_signal_ends_nothing_but_twice_the_same_does(void **state)
     close(told);
 }
 
+static void create_once_told(void) {
+    int ends[2];
+    unsigned char number;
+    signals_install();
+    if (pipe(ends) != 0)
+        _exit(96);
+    signals_divert(ends[1]);
+    signals_remember(strdup(scratch_path("late")));
+    tell();
+    while (read(ends[0], &number, 1) != 1)
+        continue;
+    scratch_write("late", "x");
+    signals_die_by(number);
+}
+
+/* It was registered, but not there yet, when the signal came. */
+static void a_file_that_comes_late_is_removed_too(void **state) {
+    (void)state;
+    pid_t child = start(create_once_told);
+    kill(child, SIGTERM);
+    assert_int_equal(end_of(child), SIGTERM);
+    assert_false(scratch_exists(scratch_path("late")));
+}
+
 int main(void) {
 #define IN_FOLDER(test)                                                                            \
     cmocka_unit_test_setup_teardown(test, scratch_folder_make, scratch_folder_remove)
@@ -229,6 +253,7 @@ int main(void) {
         IN_FOLDER(broken_pipes_and_size_limits_are_errors_of_write),
         IN_FOLDER(dying_by_a_signal_cleans_up_too),
         cmocka_unit_test(slots_are_limited_and_used_again),
+        IN_FOLDER(a_file_that_comes_late_is_removed_too),
         cmocka_unit_test(a_diverted_signal_ends_nothing_but_twice_the_same_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
