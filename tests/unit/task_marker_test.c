@@ -10,6 +10,7 @@
 
 #include "tests/unit/scratch_folder.h"
 #include "tools/prep/run_folder.h"
+#include "tools/prep/task_key.h"
 #include "tools/prep/task_marker.h"
 
 static struct error error;

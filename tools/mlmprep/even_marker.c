@@ -6,6 +6,7 @@
 
 #include "tools/prep/run_folder.h"
 #include "tools/prep/state_file.h"
+#include "tools/prep/task_key.h"
 #include "tools/prep/task_marker.h"
 
 static void name_marker(char name[FINISH_MARKER_SIZE], const struct finish_shards *shards) {

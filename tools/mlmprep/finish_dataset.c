@@ -25,9 +25,10 @@ static enum status tell_even(char **told, const char *provenance, const char *ev
     json_t *root = json_loads(provenance, JSON_ALLOW_NUL, NULL);
     json_t *shards = json_object_get(root, "shards");
     *told = NULL;
-    if (root != NULL && shards == NULL) {
-        shards = json_object();
-        json_object_set_new(root, "shards", shards);
+    if (shards == NULL) {
+        /* Fails for what is no object, and nothing is left then to be told in. */
+        json_t *added = json_object();
+        shards = json_object_set_new(root, "shards", added) == 0 ? added : NULL;
     }
     if (json_object_set_new(shards, "even", json_string(even)) == 0)
         *told = json_dumps(root, JSON_COMPACT);

@@ -16,6 +16,7 @@
 #include "tools/mlmprep/finish_wrong.h"
 #include "tools/prep/pipe_details.h"
 #include "tools/prep/run_folder.h"
+#include "tools/prep/task_key.h"
 #include "tools/prep/task_marker.h"
 
 /* More threads than this only wait for the disk. */

@@ -72,11 +72,7 @@ static enum status make_name(char **name, const char *location, struct error *er
 static enum status hash_file(struct run_source *source, struct stop_signal *stop,
                              struct error *error) {
     struct known_file file;
-    enum status status = known_file_read(&file, source->location, stop, error);
-    if (status == STATUS_OK && !file_state_unchanged(&file.state, source->location))
-        status = error_set(error, STATUS_FAILED,
-                           "'%s' changed while it was read; begin again when it is whole",
-                           source->location);
+    enum status status = known_file_read_steady(&file, source->location, stop, error);
     if (status != STATUS_OK)
         return status;
     source->bytes = file.state.size;

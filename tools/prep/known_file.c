@@ -30,6 +30,16 @@ enum status known_file_read(struct known_file *file, const char *path, struct st
     return known_file_read_while(file, path, is_to_go_on, stop, error);
 }
 
+enum status known_file_read_steady(struct known_file *file, const char *path,
+                                   struct stop_signal *stop, struct error *error) {
+    enum status status = known_file_read(file, path, stop, error);
+    if (status == STATUS_OK && !file_state_unchanged(&file->state, path))
+        status =
+            error_set(error, STATUS_FAILED,
+                      "'%s' changed while it was read; run again when nobody writes to it", path);
+    return status;
+}
+
 bool known_file_is(const struct known_file *file, uint64_t bytes, const char *sha256) {
     return file->state.size == bytes && strcmp(file->sha256, sha256) == 0;
 }

@@ -32,6 +32,10 @@ MUST_USE enum status known_file_read_while(struct known_file *file, const char *
                                            file_digest_go_on_function *go_on, void *context,
                                            struct error *error);
 
+/* As known_file_read; STATUS_FAILED, too, when the file is changed meanwhile. */
+MUST_USE enum status known_file_read_steady(struct known_file *file, const char *path,
+                                            struct stop_signal *stop, struct error *error);
+
 /* Whether the file has this size and hash. */
 bool known_file_is(const struct known_file *file, uint64_t bytes, const char *sha256);
 

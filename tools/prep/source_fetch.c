@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "tools/prep/run_folder.h"
+#include "tools/prep/task_key.h"
 #include "tools/prep/task_marker.h"
 #include "tools/prep/vocabulary_stage.h"
 

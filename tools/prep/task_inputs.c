@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prep/task_key.h"
 #include "tools/prep/text_stage.h"
 #include "tools/prep/vocabulary_stage.h"
 

@@ -1,7 +1,8 @@
+#include "tools/prep/task_key.h"
+
 #include <string.h>
 
 #include "formats/base/endian.h"
-#include "tools/prep/task_marker.h"
 
 enum status task_key_init(struct task_key *key, struct error *error) {
     return sha256_init(&key->hash, error);

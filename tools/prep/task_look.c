@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prep/task_key.h"
+
 enum status task_look_marker_name(char **name, size_t task, unsigned phase, struct error *error) {
     if (asprintf(name, "task-%05zu.phase%u", task, phase) >= 0)
         return STATUS_OK;

@@ -3,11 +3,9 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "formats/base/checked.h"
-#include "formats/base/file_state.h"
+#include "tools/prep/known_file.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/state_file.h"
 
@@ -46,33 +44,14 @@ enum status task_marker_add_known(struct task_marker *marker, const char *path, 
     return STATUS_OK;
 }
 
-static enum status hash_file(char hex[RUN_PLAN_SHA256], uint64_t *bytes, const char *path,
-                             struct error *error) {
-    unsigned char digest[SHA256_SIZE];
-    struct file_state state;
-    int descriptor;
-    enum status status = file_state_open(&descriptor, &state, path, error);
-    if (status != STATUS_OK)
-        return status;
-    status = sha256_of_descriptor(descriptor, path, digest, error);
-    close(descriptor);
-    if (status == STATUS_OK && !file_state_unchanged(&state, path))
-        status = error_set(error, STATUS_FAILED,
-                           "'%s' changed while it was read; leave it alone and run again", path);
-    *bytes = state.size;
-    sha256_to_hex(digest, hex);
-    return status;
-}
-
 enum status task_marker_add_file(struct task_marker *marker, const char *folder, const char *path,
                                  struct error *error) {
-    char hex[RUN_PLAN_SHA256];
-    uint64_t bytes = 0;
+    struct known_file file;
     char *full = task_marker_path(folder, path);
-    enum status status =
-        full == NULL ? error_no_memory(error, "a file name") : hash_file(hex, &bytes, full, error);
+    enum status status = full == NULL ? error_no_memory(error, "a file name")
+                                      : known_file_read_steady(&file, full, NULL, error);
     if (status == STATUS_OK)
-        status = task_marker_add_known(marker, path, bytes, hex, error);
+        status = task_marker_add_known(marker, path, file.state.size, file.sha256, error);
     free(full);
     return status;
 }
@@ -180,15 +159,14 @@ enum status task_marker_read(struct task_marker *marker, bool *there, const char
 
 bool task_marker_file_holds(const struct marked_file *file, const char *folder,
                             enum marker_check check) {
-    char hex[RUN_PLAN_SHA256];
+    struct known_file found;
     struct file_state state;
     struct error ignored;
-    uint64_t bytes;
     char *path = task_marker_path(folder, file->path);
     bool holds = path != NULL && file_state_look(&state, path) && state.size == file->bytes;
     if (holds && check == MARKER_CHECK_HASHES)
-        holds =
-            hash_file(hex, &bytes, path, &ignored) == STATUS_OK && strcmp(hex, file->sha256) == 0;
+        holds = known_file_read_steady(&found, path, NULL, &ignored) == STATUS_OK &&
+                known_file_is(&found, file->bytes, file->sha256);
     free(path);
     return holds;
 }

@@ -17,7 +17,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "formats/base/sha256.h"
 #include "formats/base/status.h"
 #include "tools/prep/run_plan.h"
 
@@ -40,19 +39,6 @@ struct task_marker {
      */
     struct json_t *details;
 };
-
-/* A key: SHA-256 over parts, each added with its length so that no two lists look alike. */
-struct task_key {
-    struct sha256 hash;
-};
-
-/* Starts one; task_key_finish frees it. */
-MUST_USE enum status task_key_init(struct task_key *key, struct error *error);
-void task_key_add(struct task_key *key, const char *part);
-void task_key_add_words(struct task_key *key, const struct run_words *words);
-
-/* Gives the key, or "" when hashing has failed: no marker holds it, and none is written with it. */
-void task_key_finish(struct task_key *key, char hexadecimal[RUN_PLAN_SHA256]);
 
 void task_marker_init(struct task_marker *marker);
 

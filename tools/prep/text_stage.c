@@ -9,6 +9,7 @@
 #include "formats/base/atomic_file.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/run_plan_json.h"
+#include "tools/prep/task_key.h"
 #include "tools/prep/task_look.h"
 #include "tools/prep/text_making.h"
 #include "tools/prep/vocabulary_stage.h"

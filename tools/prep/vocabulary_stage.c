@@ -11,6 +11,7 @@
 #include "tools/prep/pipe_details.h"
 #include "tools/prep/planned_tool.h"
 #include "tools/prep/run_folder.h"
+#include "tools/prep/task_key.h"
 #include "tools/prep/text_stage.h"
 
 /* Whether a task's shard is one to train on: all shards but those named "..._test_<n>" are. */
