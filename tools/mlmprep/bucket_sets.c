@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tools/join/dataset_commit.h"
+#include "tools/mlmprep/foreign_files.h"
 #include "tools/mlmprep/verify_report.h"
 
 /* A dataset.json of a million shards has less. */

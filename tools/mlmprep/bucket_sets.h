@@ -10,7 +10,7 @@
 
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
-#include "tools/mlmprep/foreign_files.h"
+#include "tools/mlmprep/named_files.h"
 #include "tools/s3/bucket_reader.h"
 #include "tools/s3/remote_index.h"
 

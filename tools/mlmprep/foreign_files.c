@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "tools/mlmprep/named_files.h"
+
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
@@ -28,32 +30,6 @@ bool foreign_files_has_ending(const char *path) {
 
 bool foreign_files_is_opened(const char *path) {
     return strstr(base_name(path), "training") != NULL || foreign_files_has_ending(path);
-}
-
-static int compare_names(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-enum status named_files_init(struct named_files *files, const struct dataset_manifest *manifest,
-                             struct error *error) {
-    *files = (struct named_files){.count = manifest->shard_count};
-    files->names = calloc(files->count + 1, sizeof *files->names);
-    if (files->names == NULL)
-        return error_no_memory(error, "the names of shards");
-    for (size_t i = 0; i < files->count; i++)
-        files->names[i] = manifest->shards[i].file;
-    qsort(files->names, files->count, sizeof *files->names, compare_names);
-    return STATUS_OK;
-}
-
-bool named_files_has(const struct named_files *files, const char *name) {
-    return files->count > 0 &&
-           bsearch(&name, files->names, files->count, sizeof *files->names, compare_names) != NULL;
-}
-
-void named_files_release(struct named_files *files) {
-    free(files->names);
-    *files = (struct named_files){.count = 0};
 }
 
 struct search {

@@ -22,17 +22,6 @@ bool foreign_files_is_opened(const char *path);
 /* Whether a name ends as those of shards do. */
 bool foreign_files_has_ending(const char *path);
 
-/* The names of a manifest's files, sorted, to be asked for. */
-struct named_files {
-    const char **names; /* owned; each borrowed from the manifest */
-    size_t count;
-};
-
-MUST_USE enum status named_files_init(struct named_files *files,
-                                      const struct dataset_manifest *manifest, struct error *error);
-bool named_files_has(const struct named_files *files, const char *name);
-void named_files_release(struct named_files *files);
-
 /* Told the path of such a file from the data set's folder. Not STATUS_OK ends the search. */
 typedef enum status foreign_files_function(void *context, const char *file, struct error *error);
 
