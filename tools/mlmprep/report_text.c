@@ -120,8 +120,7 @@ static enum status add_slowest(const json_t *report, struct buffer *text, struct
     return status;
 }
 
-enum status report_text_write(const struct json_t *report, struct buffer *text,
-                              struct error *error) {
+static enum status write_all(const json_t *report, struct buffer *text, struct error *error) {
     enum status status = add_head(report, text, error);
     if (status == STATUS_OK)
         status = add_stages(report, text, error);
@@ -149,8 +148,7 @@ enum status report_text_publish(const char *folder, const struct run_plan *plan,
     if (status != STATUS_OK)
         return status;
     char *json = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-    status = json == NULL ? error_no_memory(error, "the report")
-                          : report_text_write(report, text, error);
+    status = json == NULL ? error_no_memory(error, "the report") : write_all(report, text, error);
     if (status == STATUS_OK)
         status = publish(folder, FOLDER_REPORT_TEXT,
                          (struct view){text->data + before, text->size - before}, error);

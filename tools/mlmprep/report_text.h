@@ -12,12 +12,6 @@
 #include "formats/base/status.h"
 #include "tools/prep/run_plan.h"
 
-struct json_t; /* jansson's */
-
-/* Appends the text: what the data set holds, a table of the stages, the slowest tasks. */
-MUST_USE enum status report_text_write(const struct json_t *report, struct buffer *text,
-                                       struct error *error);
-
 /* Makes the report of a folder and publishes report.json and report.txt; appends the text, too. */
 MUST_USE enum status report_text_publish(const char *folder, const struct run_plan *plan,
                                          struct buffer *text, struct error *error);

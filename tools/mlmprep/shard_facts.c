@@ -8,8 +8,8 @@
 #include "formats/base/file_state.h"
 #include "tools/join/h5look_shard.h"
 
-enum status shard_facts_read_bytes(struct dataset_shard *shard, const char *path,
-                                   struct error *error) {
+/* SHA-256 and size. */
+static enum status read_bytes(struct dataset_shard *shard, const char *path, struct error *error) {
     struct file_state state;
     int descriptor;
     enum status status = file_state_open(&descriptor, &state, path, error);
@@ -73,7 +73,7 @@ enum status shard_facts_read(struct shard_facts *facts, const char *path, const 
     *facts = (struct shard_facts){.shard.file = strdup(file)};
     if (facts->shard.file == NULL)
         return error_no_memory(error, "the name of a shard");
-    enum status status = shard_facts_read_bytes(&facts->shard, path, error);
+    enum status status = read_bytes(&facts->shard, path, error);
     if (status == STATUS_OK && stopped != NULL && atomic_load(stopped))
         status = error_set(error, STATUS_TEMPORARY, "told to stop");
     if (status == STATUS_OK)

@@ -29,10 +29,6 @@ struct shard_facts {
 MUST_USE enum status shard_facts_read(struct shard_facts *facts, const char *path, const char *file,
                                       const atomic_bool *stopped, struct error *error);
 
-/* SHA-256 and size alone, in *shard, whose name stays; nothing to release. */
-MUST_USE enum status shard_facts_read_bytes(struct dataset_shard *shard, const char *path,
-                                            struct error *error);
-
 /* What differs first: "size", "SHA-256", "number of rows", a dataset's name; NULL for nothing. */
 const char *shard_facts_difference(const struct dataset_shard *found,
                                    const struct dataset_shard *said);

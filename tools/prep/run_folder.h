@@ -10,7 +10,7 @@
  *     work/            what is under way: a folder for each process (work_folder.h)
  *     log/             what the tools said: text.log, vocab.log, task-00003.log, finish.log
  *     report.json, report.txt
- *     lock             held by `run`, `finish` and `update`
+ *     lock             held by `init`, `run`, `finish` and `update`
  *
  * Thread rule: one thread at a time per struct.
  */
