@@ -267,6 +267,11 @@ static void sources_that_would_be_one_file_are_refused(void **state) {
     free(plan.sources[2].name);
     plan.sources[2].name = strdup("größe_training_0.txt");
     assert_int_equal(run_plan_check(&plan, &error), STATUS_USAGE);
+    assert_string_equal(error.message,
+                        "the source '/e/a.xml' cannot be named 'größe_training_0.txt'");
+    free(plan.sources[2].location);
+    plan.sources[2].location = strdup("/e/größe_training_0.txt");
+    assert_int_equal(run_plan_check(&plan, &error), STATUS_USAGE);
     assert_string_equal(error.message, "two sources would be the shard 'größe_training_0'; name "
                                        "one differently");
     run_plan_release(&plan);

@@ -4,6 +4,7 @@
 #include "formats/h5/library_versions.h"
 #include "tools/mlmprep/finish_stage.h"
 #include "tools/mlmprep/mlmprep_command.h"
+#include "tools/mlmprep/plan_tools.h"
 #include "tools/mlmprep/report_text.h"
 #include "tools/prep/run_folder.h"
 
@@ -115,7 +116,7 @@ int finish_command(int argc, char **argv) {
     struct error error;
     if (!command_start(&command, &tool, argc, argv))
         return command.cli.exit_code;
-    enum status status = run_plan_load(&plan, command.folder, &error);
+    enum status status = plan_tools_load(&plan, command.folder, &error);
     if (status == STATUS_OK) {
         status = finish(&command, &plan, &options, &error);
         run_plan_release(&plan);

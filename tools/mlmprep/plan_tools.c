@@ -160,3 +160,30 @@ enum status plan_tools_take(struct run_plan *plan, const struct plan_options *op
         status = take_tool(plan, (enum run_tool)tool, options, error);
     return status;
 }
+
+static enum status check_tool(const struct run_plan *plan, enum run_tool tool,
+                              struct error *error) {
+    const struct run_words *words = &plan->options[tool];
+    const char *idle = idle_because(plan, tool);
+    if (words->count == 0)
+        return STATUS_OK;
+    if (idle != NULL)
+        return error_set(error, STATUS_USAGE, "options for %s do nothing here: %s",
+                         run_tool_name(tool), idle);
+    return check_words(tool, words, error);
+}
+
+enum status plan_tools_load(struct run_plan *plan, const char *folder, struct error *error) {
+    enum status status = run_plan_load(plan, folder, error);
+    if (status != STATUS_OK)
+        return status;
+    for (int tool = 0; tool < RUN_TOOLS && status == STATUS_OK; tool++)
+        status = check_tool(plan, (enum run_tool)tool, error);
+    if (status == STATUS_USAGE) {
+        error_prefix(error, "'%s/%s' is no plan of a data set", folder, RUN_PLAN_NAME);
+        status = error->status = STATUS_CORRUPT;
+    }
+    if (status != STATUS_OK)
+        run_plan_release(plan);
+    return status;
+}

@@ -18,4 +18,12 @@
 MUST_USE enum status plan_tools_take(struct run_plan *plan, const struct plan_options *options,
                                      struct error *error);
 
+/*
+ * run_plan_load, and the same questions of the words in it, for commands that start tools: somebody
+ * may have edited the file, and a tool that is given --help does nothing and ends with 0.
+ * STATUS_CORRUPT for what plan_tools_take refuses.
+ */
+MUST_USE enum status plan_tools_load(struct run_plan *plan, const char *folder,
+                                     struct error *error);
+
 #endif

@@ -6,6 +6,7 @@
 #include "tools/mlmprep/mlmprep_command.h"
 #include "tools/mlmprep/plan_making.h"
 #include "tools/mlmprep/plan_options.h"
+#include "tools/mlmprep/plan_tools.h"
 #include "tools/mlmprep/report_text.h"
 #include "tools/mlmprep/run_stages.h"
 #include "tools/prep/folder_report.h"
@@ -26,7 +27,7 @@ enum { OWN_ROWS = 5 };
 static enum status load_plan(struct run_plan *plan, const char *folder,
                              struct plan_options *options, struct error *error) {
     const struct plan_probe nobody = {0};
-    enum status status = run_plan_load(plan, folder, error);
+    enum status status = plan_tools_load(plan, folder, error);
     if (status != STATUS_OK || !plan_options_given(options))
         return status;
     status = plan_options_read_config(options, error);

@@ -5,6 +5,7 @@
 #include "tools/cli/exit_status.h"
 #include "tools/cli/numbers.h"
 #include "tools/mlmprep/mlmprep_command.h"
+#include "tools/mlmprep/plan_tools.h"
 #include "tools/prep/engine_index.h"
 #include "tools/prep/failure_note.h"
 #include "tools/prep/task_run.h"
@@ -68,7 +69,7 @@ static enum status run(struct command *command, const struct task_settings *sett
     struct run_plan plan;
     size_t task;
     enum task_outcome outcome;
-    enum status status = run_plan_load(&plan, command->folder, error);
+    enum status status = plan_tools_load(&plan, command->folder, error);
     if (status != STATUS_OK)
         return status;
     status = find_task(&task, settings, &plan, error);

@@ -56,9 +56,15 @@ static enum status check_source(const struct run_source *source, struct error *e
     if (!is_file_name(source->name))
         return error_set(error, STATUS_USAGE,
                          "the source '%.200s' has no name that a file can have", source->location);
-    if (!is_url && source->sha256[0] == '\0')
-        return error_set(error, STATUS_USAGE, "the source '%.200s' has no SHA-256",
-                         source->location);
+    if (is_url)
+        return STATUS_OK;
+    if (strcmp(strrchr(source->location, '/') + 1, source->name) != 0)
+        return error_set(error, STATUS_USAGE, "the source '%.200s' cannot be named '%.200s'",
+                         source->location, source->name);
+    if (source->sha256[0] == '\0' || source->sha1[0] != '\0')
+        return error_set(error, STATUS_USAGE, "the source '%.200s' has %s", source->location,
+                         source->sha1[0] != '\0' ? "a SHA-1, as files of servers have"
+                                                 : "no SHA-256");
     return STATUS_OK;
 }
 
