@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "tools/s3/uri_encoding.h"
+
 /* The longest value of an attribute that is looked at. */
 #define VALUE_SIZE 2048
 
@@ -98,32 +100,6 @@ static void undo_references(char *value) {
     *to = '\0';
 }
 
-static int digit_value(char digit) {
-    return !isxdigit((unsigned char)digit) ? -1
-           : isdigit((unsigned char)digit) ? digit - '0'
-                                           : (digit | 32) - 'a' + 10;
-}
-
-/* Undoes percent-encoding; false for what is not encoded, and for a NUL or a slash. */
-static bool undo_percents(char *value) {
-    char *to = value;
-    for (const char *at = value; *at != '\0'; at++) {
-        char character = *at;
-        if (character == '%') {
-            int high = digit_value(at[1]), low = high < 0 ? -1 : digit_value(at[2]);
-            if (low < 0)
-                return false;
-            character = (char)(16 * high + low);
-            if (character == '\0' || character == '/')
-                return false;
-            at += 2;
-        }
-        *to++ = character;
-    }
-    *to = '\0';
-    return true;
-}
-
 /* Makes a link of a value; false for one that leads elsewhere. */
 static bool make_link(struct listing_link *link, char *value, const char *path) {
     size_t above = strlen(path);
@@ -136,8 +112,8 @@ static bool make_link(struct listing_link *link, char *value, const char *path) 
     *link = (struct listing_link){.is_folder = length > 0 && value[length - 1] == '/'};
     if (link->is_folder)
         value[--length] = '\0';
-    if (length == 0 || strchr(value, '/') != NULL || strchr(value, ':') != NULL ||
-        !undo_percents(value) || strcmp(value, ".") == 0 || strcmp(value, "..") == 0)
+    if (length == 0 || strchr(value, ':') != NULL || !uri_encoding_decode_path(value) ||
+        strchr(value, '/') != NULL || strcmp(value, ".") == 0 || strcmp(value, "..") == 0)
         return false;
     length = strlen(value);
     if (length >= sizeof link->name)

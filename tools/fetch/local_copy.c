@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "formats/base/file_state.h"
+#include "tools/s3/uri_encoding.h"
 
 static const char START[] = "file:///";
 static const size_t STEP = (size_t)1 << 20;
@@ -15,32 +16,15 @@ bool local_copy_is(const char *url) {
     return strncmp(url, START, sizeof START - 1) == 0;
 }
 
-static int digit_value(char digit) {
-    return digit >= '0' && digit <= '9'   ? digit - '0'
-           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
-           : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
-                                          : -1;
-}
-
 enum status local_copy_path(char **path, const char *url, struct error *error) {
     /* The path begins with the third slash. */
-    char *made = strdup(url + sizeof START - 2), *to = made;
+    char *made = strdup(url + sizeof START - 2);
     if (made == NULL)
         return error_no_memory(error, "a file name");
-    for (const char *at = made; *at != '\0'; at++) {
-        int high = *at == '%' ? digit_value(at[1]) : -1, low = high < 0 ? -1 : digit_value(at[2]);
-        if (*at == '%' && (low < 0 || high + low == 0)) {
-            free(made);
-            return error_set(error, STATUS_FAILED, "'%.300s' is no URL: write %% as %%25", url);
-        }
-        char character = *at;
-        if (low >= 0) {
-            character = (char)(16 * high + low);
-            at += 2;
-        }
-        *to++ = character;
+    if (!uri_encoding_decode_path(made)) {
+        free(made);
+        return error_set(error, STATUS_FAILED, "'%.300s' is no URL: write %% as %%25", url);
     }
-    *to = '\0';
     *path = made;
     return STATUS_OK;
 }

@@ -32,11 +32,11 @@ static int hex_value(char digit) {
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-bool uri_encoding_decode(char *text) {
+static bool decode(char *text, char plus) {
     char *to = text;
     for (const char *from = text; *from != '\0'; from++) {
         if (*from != '%') {
-            *to++ = (char)(*from == '+' ? ' ' : *from);
+            *to++ = *from == '+' ? plus : *from;
             continue;
         }
         int high = hex_value(from[1]), low = high < 0 ? -1 : hex_value(from[2]);
@@ -47,4 +47,12 @@ bool uri_encoding_decode(char *text) {
     }
     *to = '\0';
     return true;
+}
+
+bool uri_encoding_decode(char *text) {
+    return decode(text, ' ');
+}
+
+bool uri_encoding_decode_path(char *text) {
+    return decode(text, '+');
 }

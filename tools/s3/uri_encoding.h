@@ -23,4 +23,7 @@ MUST_USE enum status uri_encoding_append(struct buffer *buffer, struct view byte
  */
 MUST_USE bool uri_encoding_decode(char *text);
 
+/* The same of a URL's path, in which a plus is a plus. */
+MUST_USE bool uri_encoding_decode_path(char *text);
+
 #endif
