@@ -93,7 +93,7 @@ is 'without it: every document twice' "$(all_documents "$work"/twice/* | uniq -d
 
 fails 'no documents' 1 'there are no documents in the input' w /dev/null
 fails 'fewer documents than shards' 1 \
-    'there are 44 training documents for 256 shards, and none may be empty; ask for fewer with -n' \
+    'there are 44 training documents for 256 shards, and none may be empty; ask for fewer with --shards' \
     w "$sample/sample.txt"
 fails 'fewer held-out documents than test shards' 1 'there are [0-9]+ held-out documents for 40 test shards' \
     -n 2 --test-shards 40 w "$sample/sample.txt"

@@ -110,7 +110,7 @@ status_is 'the same again' 0 init a --source "./$dump" --vocab "$work/v.txt" --s
 is 'says so' "$(cat stderr)" "mlmprep init: 'a' has this plan already; nothing changed"
 status_is 'another plan' 2 init a --source $dump --vocab v.txt --shards 8 --mkmlm '--sop' --phase 2
 is 'names what differs' "$(cat stderr)" \
-    "mlmprep init: error: 'a': the folder has another plan: 'shards.training' is 256 there, 8 is \
+    "mlmprep init: error: 'a': the folder has another plan, so take another folder for this one: 'shards.training' is 256 there, 8 is \
 asked for; 'options.mkmlm' is [] there, [\"--sop\"] is asked for; 'phases' is [1] there, [2] is \
 asked for"
 echo >>$dump
@@ -131,7 +131,7 @@ like 'is told' "$(cat stderr)" "'damaged/run.json' is not JSON"
 # as it is.
 run_differs() { # NAME DIFFERENCE ARGUMENT...
     status_is "run: $1" 2 mlmprep run "${@:3}"
-    is "run: $1: is told" "$(cat stderr)" "mlmprep run: error: the folder has another plan: $2"
+    is "run: $1: is told" "$(cat stderr)" "mlmprep run: error: the folder has another plan, so take another folder for this one: $2"
 }
 run_differs 'another number of shards' "'shards.training' is 256 there, 8 is asked for" a --shards 8
 run_differs 'other options' "'options.wpiece' is [] there, [\"--cased\"] is asked for" a --cased

@@ -154,6 +154,15 @@ rm faults/state/finish.phase1.json
 status_is 'a damaged shard' 0 mlmprep run faults
 like 'is made again' "$(cat stderr)" 'made again'
 ok 'and right' diff -r faults.pipe faults/shards
+
+# Text that was damaged is found by its task, and made again by the same run.
+rm "$shard"
+printf x | dd of=faults/text/sea_training_2.txt bs=1 seek=300 conv=notrunc status=none
+status_is 'damaged text' 0 mlmprep run faults
+like 'is made again, and its task then' "$(cat stderr)" \
+    "task 2 failed: the text '[^']*' was damaged and is removed.*: text: done.*: tasks: done"
+ok 'right again' diff -r faults.pipe faults/shards
+is 'no failure is left of it' "$(find faults/state -name '*.failed')" ''
 real_tools
 
 # --- a full disk -------------------------------------------------------------------------------------

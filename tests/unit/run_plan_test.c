@@ -173,7 +173,8 @@ static void differences_are_named_with_both_values(void **state) {
     assert_int_equal(run_plan_compare(&plan, &other, &error), STATUS_USAGE);
     assert_string_equal(
         error.message,
-        "the folder has another plan: 'sources[0].sha256' is \"0123456789abcdef0123456789abcdef"
+        "the folder has another plan, so take another folder for this one: 'sources[0].sha256' is "
+        "\"0123456789abcdef0123456789abcdef"
         "0123456789abcdef0123456789a... there, \"\" is asked for; 'shards.training' is 3 there, 4 "
         "is asked for; 'options.wpiece' is [] there, [\"--cased\"] is asked for; 'bucket' is "
         "\"s3://bucket/prefix\" there, null is asked for; 'even' is \"move\" there, \"no\" is "
@@ -194,7 +195,8 @@ static void what_is_not_known_of_a_url_does_not_differ(void **state) {
     assert_int_equal(run_plan_compare(&other, &plan, &error), STATUS_OK);
     plan.sources[1].bytes = 18;
     assert_int_equal(run_plan_compare(&plan, &other, &error), STATUS_USAGE);
-    assert_string_equal(error.message, "the folder has another plan: 'sources[1].bytes' is 18 "
+    assert_string_equal(error.message, "the folder has another plan, so take another folder for "
+                                       "this one: 'sources[1].bytes' is 18 "
                                        "there, 17 is asked for");
     run_plan_release(&plan);
     run_plan_release(&other);

@@ -147,7 +147,7 @@ static enum status check_filled(const struct docshard *job, struct error *error)
     if (training->documents < training->count)
         return error_set(error, STATUS_FAILED,
                          "there are %llu training documents for %zu shards, and none may be empty; "
-                         "ask for fewer with -n",
+                         "ask for fewer with --shards",
                          (unsigned long long)training->documents, training->count);
     if (test->documents < test->count)
         return error_set(error, STATUS_FAILED,

@@ -121,10 +121,27 @@ static enum status do_finish(struct run_stages *run, struct run_progress *progre
     return status;
 }
 
+/*
+ * Tasks; once more where some found that their text was damaged since it was made: they remove it,
+ * and it is made again.
+ */
+static enum status do_tasks(struct run_stages *run, struct run_progress *progress,
+                            struct error *error) {
+    struct error ignored;
+    enum status status = run_tasks_do(run, progress, error);
+    if (status != STATUS_PARTIAL)
+        return status;
+    run->was_done = true;
+    enum status text = do_stage(run, progress, "text", text_stage_run, &ignored);
+    bool is_new = text == STATUS_OK && !run->was_done;
+    run->was_done = false;
+    return is_new ? run_tasks_do(run, progress, error) : status;
+}
+
 /* Tasks and finish; once more where finish found shards that were damaged since they were made. */
 static enum status do_rest(struct run_stages *run, struct run_progress *progress,
                            struct error *error) {
-    enum status status = run_tasks_do(run, progress, error);
+    enum status status = do_tasks(run, progress, error);
     if (status != STATUS_OK || run->until < RUN_UNTIL_FINISH)
         return status;
     status = do_finish(run, progress, error);
@@ -134,7 +151,7 @@ static enum status do_rest(struct run_stages *run, struct run_progress *progress
     /* Their text may have been deleted when they were done. */
     status = do_stage(run, progress, "text", text_stage_run, error);
     if (status == STATUS_OK)
-        status = run_tasks_do(run, progress, error);
+        status = do_tasks(run, progress, error);
     return status == STATUS_OK ? do_finish(run, progress, error) : status;
 }
 

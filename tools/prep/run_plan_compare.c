@@ -120,7 +120,8 @@ enum status run_plan_compare(const struct run_plan *old, const struct run_plan *
     if (status == STATUS_OK)
         status = compare_members(&difference, "", before, after);
     if (status == STATUS_OK && difference.count > 0)
-        status = error_set(error, STATUS_USAGE, "the folder has another plan: %.*s",
+        status = error_set(error, STATUS_USAGE,
+                           "the folder has another plan, so take another folder for this one: %.*s",
                            (int)difference.text.size, (const char *)difference.text.data);
     buffer_release(&difference.text);
     json_decref(before);
