@@ -93,10 +93,10 @@ static enum status take_sums(struct dump_files *found, const struct dump_folder 
     while (status == STATUS_OK && checksum_list_next(&line, &text)) {
         char of[DUMP_DATE_SIZE];
         bool is_dated = split_name(folder, line.name, of) != NULL;
-        struct dump_file *file = dump_files_find(found, line.name);
         if (!dump_files_is_name(line.name) || (is_dated && strcmp(of, date) != 0) ||
             !glob_pattern_matches(folder->place->files, line.name))
             continue;
+        struct dump_file *file = dump_files_find(found, line.name);
         if (file == NULL && all)
             status = dump_files_add(found, &file, line.name, error);
         if (status == STATUS_OK && file != NULL)

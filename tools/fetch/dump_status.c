@@ -21,10 +21,10 @@ static bool take_job(struct dump_files *files, bool *done, json_t *job, const ch
     const char *status = json_string_value(json_object_get(job, "status")), *name;
     bool is_done = status != NULL && strcmp(status, "done") == 0;
     json_object_foreach(listed, name, facts) {
-        struct dump_file *file = dump_files_find(files, name);
         struct error error;
         if (!glob_pattern_matches(glob, name) || !dump_files_is_name(name))
             continue;
+        struct dump_file *file = dump_files_find(files, name);
         if (file == NULL && dump_files_add(files, &file, name, &error) != STATUS_OK)
             return false;
         take_facts(file, facts);
