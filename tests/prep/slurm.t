@@ -21,6 +21,7 @@ EOF
 cat >"$work/slurm/squeue" <<'EOF'
 #!/bin/sh
 echo "$*" >>"$SLURM_NOTES/squeue"
+[ ! -e "$SLURM_NOTES/broken" ] || exit 1
 cat "$SLURM_NOTES/queue" 2>/dev/null || true
 EOF
 cat >"$work/slurm/scontrol" <<'EOF'
@@ -54,11 +55,11 @@ status_is 'it runs' 0 sh "$work/script"
 is 'and prints the jobs' "$(cat "$work/stdout")" $'41 prepare\n42 tasks 0-4\n43 finish'
 common='--parsable --requeue --open-mode=append --kill-on-invalid-dep=yes --cpus-per-task=1 --mem=2G --time=1:00:00 --account a b'
 is 'the first makes text and vocabulary' "$(sent 41)" \
-    "$common --output=log/slurm-%j-prepare.log --job-name=mlmprep-run --chdir=$folder"
+    "$common --output=${folder//%/%%}/log/slurm-%j-prepare.log --job-name=mlmprep-run --chdir=$folder"
 is 'the tasks are for after it' "$(sent 42)" \
-    "$common --dependency=afterok:41 --output=log/slurm-%A_%a.log --array=0-4 --job-name=mlmprep-task --chdir=$folder"
+    "$common --dependency=afterok:41 --output=${folder//%/%%}/log/slurm-%A_%a.log --array=0-4 --job-name=mlmprep-task --chdir=$folder"
 is 'the last is for after them, whatever became of them' "$(sent 43)" \
-    "$common --dependency=afterany:42 --output=log/slurm-%j-finish.log --job-name=mlmprep-finish --chdir=$folder"
+    "$common --dependency=afterany:42 --output=${folder//%/%%}/log/slurm-%j-finish.log --job-name=mlmprep-finish --chdir=$folder"
 ok 'jobs have a place for their logs' test -d "$folder/log"
 
 # --- what the jobs do -------------------------------------------------------------------------------
@@ -131,6 +132,15 @@ touch "$work/sent/refuse"
 status_is 'Slurm refuses' 1 mlmprep slurm "$folder" --submit
 is 'its reason is told' "$(cat "$work/stderr")" 'mlmprep slurm: error: sbatch: error: no such partition'
 is 'and no job' "$(cat "$work/stdout")" ''
+
+begin
+touch "$work/sent/broken"
+status_is 'the queue cannot be asked for' 1 mlmprep slurm "$folder" --submit
+ok 'nothing is sent then' test ! -e "$work/sent/number"
+mkdir "$work/a\\b"
+mlmprep init -q "$work/a\\b/c" --source "$sample/sample.xml" --vocab "$sample/vocab.txt"
+status_is 'a backslash in the name' 2 mlmprep slurm "$work/a\\b/c"
+like 'is refused' "$(cat "$work/stderr")" 'has a backslash in it.*rename the folder$'
 
 # --- another time -----------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ rm "$gate/starts"
 
 # --- a bad day --------------------------------------------------------------------------------------
 
-folder="$work/the cluster's"
+folder="$work/the cluster's %j"
 ok 'a plan' init "$folder"
 close n2 n3
 # Of the second array the last task, whose job has the number of the whole array.

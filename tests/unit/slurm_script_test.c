@@ -51,15 +51,16 @@ static void a_stretch_of_numbers_has_an_array(void **state) {
     expect(&text, "8 of its 5000 tasks.\n", 1);
     expect(&text, "id=$(send task ", 3);
     expect(&text,
-           "id=$(send task '--task auto' \\\n    --output=log/slurm-%A_%a.log --array=3,7-9,999)\n",
+           "id=$(send task '--task auto' \\\n"
+           "    --output=\"$logs/slurm-%A_%a.log\" --array=3,7-9,999)\n",
            1);
     expect(&text,
            "id=$(send task '--task auto --offset 1000' \\\n"
-           "    --output=log/slurm-%A_%a.log --array=0,1)\n",
+           "    --output=\"$logs/slurm-%A_%a.log\" --array=0,1)\n",
            1);
     expect(&text,
            "id=$(send task '--task auto --offset 3000' \\\n"
-           "    --output=log/slurm-%A_%a.log --array=500)\n",
+           "    --output=\"$logs/slurm-%A_%a.log\" --array=500)\n",
            1);
     expect(&text, "echo \"$id tasks 1000,1001\"\n", 1);
     expect(&text, "id=$(send finish '' --dependency=\"afterany$tasks\" ", 1);
@@ -127,7 +128,12 @@ static void odd_names_are_quoted(void **state) {
     struct slurm_script script = sample(NULL, 0);
     struct buffer text = written(&script);
     expect(&text, "\nfolder=/data/wiki\n", 1);
+    expect(&text, "\nlogs=/data/wiki/log\n", 1);
     expect(&text, "\njob_folder=/data/wiki\n", 1);
+    buffer_release(&text);
+    script.folder = "/it's %j";
+    text = written(&script);
+    expect(&text, "\nlogs='/it'\\''s %%j/log'\n", 1);
     buffer_release(&text);
     script.folder = "/it's $x";
     script.program = "/a b/mlmprep";
@@ -138,7 +144,7 @@ static void odd_names_are_quoted(void **state) {
     buffer_release(&text);
 }
 
-static void line_ends_are_refused(void **state) {
+static void what_slurm_cannot_name_is_refused(void **state) {
     (void)state;
     struct slurm_script script = sample(NULL, 0);
     struct buffer text = BUFFER_INIT;
@@ -146,6 +152,10 @@ static void line_ends_are_refused(void **state) {
     script.folder = "/a\nb";
     assert_int_equal(slurm_script_write(&script, &text, &error), STATUS_USAGE);
     assert_non_null(strstr(error.message, "'/a\nb' has a line end in it"));
+    buffer_release(&text);
+    script.folder = "/a\\b";
+    assert_int_equal(slurm_script_write(&script, &text, &error), STATUS_USAGE);
+    assert_non_null(strstr(error.message, "'/a\\b' has a backslash in it"));
     buffer_release(&text);
     struct run_words words = {0};
     assert_int_equal(run_words_add(&words, "--comment=a\nb", &error), STATUS_OK);
@@ -162,7 +172,7 @@ int main(void) {
         cmocka_unit_test(text_and_vocabulary_come_first),
         cmocka_unit_test(options_stand_where_they_count),
         cmocka_unit_test(odd_names_are_quoted),
-        cmocka_unit_test(line_ends_are_refused),
+        cmocka_unit_test(what_slurm_cannot_name_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,33 @@ static enum status write_words(struct buffer *text, const struct run_words *word
 }
 
 /*
+ * Appends the folder of logs as sbatch takes it for --output, where "%" begins what it fills in,
+ * also in the part that it puts before a relative name, and is doubled to stand for itself. A
+ * backslash anywhere would turn that off, and go.
+ */
+static enum status write_logs(struct buffer *text, const char *folder, struct error *error) {
+    struct buffer name = BUFFER_INIT;
+    enum status status = STATUS_OK;
+    if (strchr(folder, '\\') != NULL)
+        return error_set(
+            error, STATUS_USAGE,
+            "'%s' has a backslash in it, which Slurm cannot have in the name of a log; "
+            "rename the folder",
+            folder);
+    for (const char *byte = folder; *byte != '\0' && status == STATUS_OK; byte++)
+        status = buffer_append(&name, *byte == '%' ? "%%" : byte, *byte == '%' ? 2 : 1, error);
+    if (status == STATUS_OK)
+        status = buffer_append(&name, "/log", sizeof "/log", error);
+    if (status == STATUS_OK)
+        status =
+            buffer_format(text, error, "\n# The place of logs: for sbatch %%%% is a %%.\nlogs=");
+    if (status == STATUS_OK)
+        status = write_quoted(text, (const char *)name.data, error);
+    buffer_release(&name);
+    return status;
+}
+
+/*
  * Appends "NAME=WORD", in which the word is quoted twice: the script's shell takes one pair off,
  * and that of a job, into whose script it is put, the other.
  */
@@ -53,7 +80,8 @@ static const char QUEUE[] =
     "unset SLURM_ARRAY_JOB_ID SLURM_ARRAY_TASK_ID SLURM_RESTART_COUNT SBATCH_ARRAY_INX\n"
     "\n"
     "# What is in the queue is not sent once more.\n"
-    "queued=$(squeue --noheader --format='%F|%j|%Z/' | while IFS='|' read -r id name place; do\n"
+    "queue=$(squeue --noheader --format='%F|%j|%Z/')\n"
+    "queued=$(printf '%s\\n' \"$queue\" | while IFS='|' read -r id name place; do\n"
     "    case $name in mlmprep-*) [ \"$place\" != \"$folder/\" ] || echo \"$id\" ;; esac\n"
     "done | sort -u | tr '\\n' ' ')\n"
     "if [ -n \"$queued\" ]; then\n"
@@ -106,6 +134,8 @@ static enum status write_head(const struct slurm_script *script, struct buffer *
     if (status == STATUS_OK)
         status = write_quoted(text, script->folder, error);
     if (status == STATUS_OK)
+        status = write_logs(text, script->folder, error);
+    if (status == STATUS_OK)
         status = buffer_format(text, error, "\n# The same once more, as words for the jobs.");
     if (status == STATUS_OK)
         status = write_job_word(text, "job_folder", script->folder, error);
@@ -135,7 +165,7 @@ static enum status write_prepare(const struct slurm_script *script, struct buffe
         status = write_words(text, script->prepare_options, error);
     if (status == STATUS_OK)
         status = buffer_format(text, error,
-                               " \\\n    --output=log/slurm-%%j-prepare.log)\n"
+                               " \\\n    --output=\"$logs/slurm-%%j-prepare.log\")\n"
                                "echo \"$id prepare\"\n"
                                "prepared=$id\n");
     return status;
@@ -151,7 +181,8 @@ static enum status write_array(const struct slurm_script *script, const size_t *
     if (status == STATUS_OK && script->prepare)
         status = buffer_format(text, error, " --dependency=\"afterok:$prepared\"");
     if (status == STATUS_OK)
-        status = buffer_format(text, error, " \\\n    --output=log/slurm-%%A_%%a.log --array=");
+        status =
+            buffer_format(text, error, " \\\n    --output=\"$logs/slurm-%%A_%%a.log\" --array=");
     if (status == STATUS_OK)
         status = index_ranges_write(text, tasks, count, offset, error);
     if (status == STATUS_OK)
@@ -194,7 +225,7 @@ static enum status write_finish(const struct slurm_script *script, struct buffer
         status = buffer_format(text, error, " --dependency=\"afterok:$prepared\"");
     if (status == STATUS_OK)
         status = buffer_format(text, error,
-                               " \\\n    --output=log/slurm-%%j-finish.log)\n"
+                               " \\\n    --output=\"$logs/slurm-%%j-finish.log\")\n"
                                "echo \"$id finish\"\n");
     return status;
 }

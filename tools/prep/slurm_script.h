@@ -39,7 +39,7 @@ struct slurm_script {
 
 /*
  * Appends the script, for a POSIX shell. STATUS_USAGE when a name or an option has a line end in
- * it, which neither shell nor Slurm would take well.
+ * it, which neither shell nor Slurm would take well, or the folder's name a backslash.
  */
 MUST_USE enum status slurm_script_write(const struct slurm_script *script, struct buffer *text,
                                         struct error *error);
