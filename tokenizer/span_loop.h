@@ -116,7 +116,7 @@ static inline void span_cut_stretch(struct span_window *window, const unsigned c
 
 #ifndef SPAN_FINDS_VALUES
 /* Words whose keys are kept: a power of two, more than SPAN_AHEAD. */
-#define SPAN_RING (2 * SPAN_AHEAD)
+#define SPAN_RING ((size_t)2 * SPAN_AHEAD)
 
 /* Keys and buckets of the last words asked for. */
 struct span_ring {
