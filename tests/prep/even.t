@@ -192,6 +192,15 @@ else
         done
     done
 fi
+# Told to stop in the middle: it is not long until it does, and nothing is left behind.
+copy stopped
+if command -v strace >/dev/null && strace -f -o /dev/null true 2>/dev/null; then
+    (ASAN_OPTIONS=detect_leaks=0 strace -f -o /dev/null -e trace=openat -P "$copy/$set_folder/c_training_2.hdf5" \
+        -e inject=openat:signal=TERM:when=4 mlmprep finish -q "$copy" --even=move; exit $?) >"$work/messages" 2>&1
+    is 'stopped in the middle: by the signal' $? 143
+    is 'no temporary file is left' "$(find "$copy" -name '*.tmp')" ''
+    ends_the_same 'stopped' move
+fi
 # At moments of the clock, wherever they fall.
 for way in move trim; do
     copy killed

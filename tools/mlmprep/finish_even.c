@@ -143,7 +143,8 @@ static enum status plan(struct even_job *job, struct error *error) {
                                             .made = &shard->made,
                                             .kept = planned->kept,
                                             .travel_first = planned->travel_first,
-                                            .taken = planned->taken};
+                                            .taken = planned->taken,
+                                            .stop = job->stop};
         if (planned->wanted != planned->rows)
             shards->sets[shard->set].changed = true;
         status = check_done(job, i, error);

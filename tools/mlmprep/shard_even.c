@@ -46,6 +46,7 @@ static enum status collect_one(struct atomic_file *file, struct shard_refill *re
     if (refill->writer == NULL)
         status = start(file, refill, path, &from, error);
     if (status == STATUS_OK) {
+        refill->stop = shard->stop;
         finished_shard_seek(&from, shard->kept);
         status = shard_refill_take(refill, &from, from.rows - shard->kept, error);
     }
@@ -79,6 +80,7 @@ enum status shard_even_collect(struct shard_facts *facts, const char *path,
 static enum status fill(struct shard_refill *refill, const struct shard_even *shard,
                         struct finished_shard *from, struct finished_shard *travelling,
                         struct error *error) {
+    refill->stop = shard->stop;
     enum status status = shard_refill_take(refill, from, shard->kept, error);
     if (status != STATUS_OK || shard->taken == 0)
         return status;

@@ -16,6 +16,7 @@
 #include "formats/base/status.h"
 #include "tools/join/finished_shard.h"
 #include "tools/mlmprep/shard_facts.h"
+#include "tools/prep/stop_signal.h"
 
 /* A shard as it was finished, and what becomes of it. */
 struct shard_even {
@@ -23,6 +24,7 @@ struct shard_even {
     const struct shard_facts *made; /* borrowed: the file as it has to be by now */
     uint64_t kept;                  /* rows that stay, from the first on */
     uint64_t travel_first, taken;   /* rows that come from the others, of all that travel */
+    struct stop_signal *stop;       /* borrowed: ends it with STATUS_TEMPORARY; or NULL */
 };
 
 /*

@@ -70,6 +70,8 @@ enum status shard_refill_take(struct shard_refill *refill, struct finished_shard
     bool same = shard_reader_is_packed_by(from->reader, refill->packer.deflate.method);
     enum status status = STATUS_OK;
     while (rows > 0 && status == STATUS_OK) {
+        if (refill->chunk.rows == 0 && refill->stop != NULL && stop_signal_came(refill->stop))
+            return error_set(error, STATUS_TEMPORARY, "told to stop; run again to go on");
         bool whole = same && refill->chunk.rows == 0 && rows >= step && from->next % step == 0;
         uint64_t taken = whole ? step : 1;
         if (whole) {
