@@ -429,4 +429,11 @@ mkdir alone && cp "$(command -v mlmprep)" alone/
 status_is 'tools that are missing' 1 env PATH=/usr/bin:/bin alone/mlmprep init none "${common[@]}" \
     --mkmlm --sop
 like 'are named' "$(cat stderr)" "cannot find the tool 'mkmlm'"
+# A line end in the path of the folder, be it above it.
+mkdir $'a\nfolder'
+(cd $'a\nfolder' && mlmprep init below --source "$sample/sample.xml" --vocab "$sample/vocab.txt") 2>stderr
+is 'a line end in the path' $? 2
+like 'is told' "$(cat stderr)" "^mlmprep init: error: the path of 'below' has a line end in it.*take another folder"
+is 'and nothing is left' "$(ls $'a\nfolder')" ''
+
 done_testing

@@ -122,7 +122,7 @@ static enum status make_manifests(struct phase_job *job, struct error *error) {
     for (size_t i = 0; i < shards->set_count && status == STATUS_OK; i++) {
         job->folders[i] = marked_folder(shards->folder, shards->sets[i].folder);
         if (job->folders[i] == NULL)
-            return error_no_memory(error, "the lists of shards");
+            return error_system(error, errno, "cannot tell the place of", shards->folder);
         status = finish_dataset_make(&job->manifests[i], shards, i, way, error);
     }
     return status;

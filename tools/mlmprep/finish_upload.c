@@ -1,5 +1,6 @@
 #include "tools/mlmprep/finish_upload.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@ static enum status add_s3sync(struct tool_pipe *pipe, const struct finish_reques
                               const char *work, struct error *error) {
     char *folder = realpath(request->folder, NULL);
     enum status status =
-        folder == NULL ? error_no_memory(error, "a path")
+        folder == NULL ? error_system(error, errno, "cannot tell the place of", request->folder)
                        : task_upload_add_tool(pipe, request->plan, folder, work, 0, true, error);
     free(folder);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, request->plan->bucket, NULL)

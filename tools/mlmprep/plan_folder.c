@@ -166,12 +166,30 @@ static enum status write_files(const char *folder, const struct run_plan *plan,
     return status;
 }
 
+/* Lists of files, which tools write and read, have a path a line. */
+static enum status check_place(const char *folder, struct error *error) {
+    char *whole = realpath(folder, NULL);
+    enum status status = STATUS_OK;
+    if (whole == NULL)
+        status = error_system(error, errno, "cannot tell the place of", folder);
+    else if (strchr(whole, '\n') != NULL)
+        status =
+            error_set(error, STATUS_USAGE,
+                      "the path of '%s' has a line end in it, and lists of files have a path a "
+                      "line; take another folder",
+                      folder);
+    free(whole);
+    return status;
+}
+
 enum status plan_folder_write(const char *folder, const struct run_plan *plan,
                               struct view vocabulary, struct error *error) {
     struct stat info;
     bool is_new = stat(folder, &info) != 0 && errno == ENOENT;
     int lock = -1;
     enum status status = atomic_file_make_folders(folder, error);
+    if (status == STATUS_OK)
+        status = check_place(folder, error);
     if (status == STATUS_OK)
         status = run_folder_lock(folder, &lock, error);
     if (status == STATUS_OK)

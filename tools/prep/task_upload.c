@@ -1,5 +1,6 @@
 #include "tools/prep/task_upload.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,8 +95,9 @@ static enum status send(const struct shard_making *making, const struct task_loo
     tool_pipe_init(&pipe, making->log, making->stop);
     pipe.watch = making->watch;
     pipe.watch_context = making->watch_context;
-    enum status status = folder == NULL ? error_no_memory(error, "a path")
-                                        : fill_pipe(&pipe, making, look, folder, error);
+    enum status status =
+        folder == NULL ? error_system(error, errno, "cannot tell the place of", making->folder)
+                       : fill_pipe(&pipe, making, look, folder, error);
     if (status == STATUS_OK)
         status = tool_pipe_run(&pipe, error);
     /* Some of two shards are no part of a data set. */
