@@ -50,6 +50,9 @@ static void what_is_next(void **state) {
     assert_string_equal(next("20231201 20240101c", ""), "");
     /* Somebody went back to an older one. */
     assert_string_equal(next("20240101c 20240201p", "20240201"), "");
+    /* No current one, or one that is gone. */
+    assert_string_equal(next("20240101p 20240201p", ""), "20240201");
+    assert_string_equal(next("20240101p", "20240201"), "20240201");
     assert_string_equal(next("20240101c 20240201p", "20240301"), "20240301");
 }
 

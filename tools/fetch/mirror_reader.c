@@ -160,7 +160,8 @@ enum status mirror_reader_look(bool *there, uint64_t *bytes, struct fetch_sessio
     *bytes = 0;
     if (local_copy_is(url)) {
         status = local_copy_path(&path, url, error);
-        *there = status == STATUS_OK && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+        *there = status == STATUS_OK && stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+                 info.st_size > 0;
         *bytes = *there ? (uint64_t)info.st_size : 0;
         free(path);
         return status;

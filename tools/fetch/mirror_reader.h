@@ -43,8 +43,8 @@ MUST_USE enum status mirror_reader_list(struct mirror_names *names, bool *there,
                                         struct error *error);
 
 /*
- * Whether there is a file, and its size (0: the server does not say). A server that does not answer
- * such questions (405, 501) is taken to have it.
+ * Whether there is a file, and its size (0: the server does not say; an empty one here is none). A
+ * server that does not answer such questions (405, 501) is taken to have it.
  */
 MUST_USE enum status mirror_reader_look(bool *there, uint64_t *bytes, struct fetch_session *session,
                                         const char *url, struct error *error);

@@ -122,8 +122,8 @@ static enum status run(struct update_run *update, const char *folder, struct err
 }
 
 /* `place` is a folder or a bucket. */
-static enum status verify(struct update_run *update, const struct run_plan *plan, const char *place,
-                          struct error *error) {
+static enum status verify_place(struct update_run *update, const struct run_plan *plan,
+                                const char *place, struct error *error) {
     struct run_words words = {NULL, 0, 0};
     enum status status = update_words_add(&words, error, "verify", NULL);
     if (status == STATUS_OK && plan != NULL)
@@ -133,6 +133,24 @@ static enum status verify(struct update_run *update, const struct run_plan *plan
     if (status == STATUS_OK)
         status = update_making_child(update, update->date, "mlmprep", &words, error);
     run_words_release(&words);
+    return status;
+}
+
+static enum status verify(struct update_run *update, const char *folder,
+                          const struct run_plan *plan, struct error *error) {
+    enum status status = verify_place(update, NULL, folder, error);
+    if (status == STATUS_OK && plan->bucket != NULL)
+        status = verify_place(update, plan, plan->bucket, error);
+    progress_finish(update->line);
+    return status;
+}
+
+enum status update_making_verify(struct update_run *update, const struct run_plan *plan,
+                                 struct error *error) {
+    char *folder = run_folder_path(update->folder, "%s", update->date);
+    enum status status =
+        folder == NULL ? error_no_memory(error, "a path") : verify(update, folder, plan, error);
+    free(folder);
     return status;
 }
 
@@ -147,9 +165,7 @@ enum status update_making_run(struct update_run *update, const struct run_plan *
     if (status == STATUS_OK)
         status = run(update, folder, error);
     if (status == STATUS_OK)
-        status = verify(update, NULL, folder, error);
-    if (status == STATUS_OK && plan->bucket != NULL)
-        status = verify(update, plan, plan->bucket, error);
+        status = verify(update, folder, plan, error);
     progress_finish(update->line);
     free(folder);
     return status;

@@ -17,6 +17,10 @@
 MUST_USE enum status update_making_run(struct update_run *update, const struct run_plan *plan,
                                        struct error *error);
 
+/* Verifies only: the data set of update->date, in its folder and in its bucket. */
+MUST_USE enum status update_making_verify(struct update_run *update, const struct run_plan *plan,
+                                          struct error *error);
+
 /*
  * A child of its own, "mlmprep" or "s3sync", with a list of words: runs it to its end, with its
  * messages in the log of `date`.

@@ -7,10 +7,11 @@
 
 #include "formats/base/atomic_file.h"
 #include "formats/base/byte_source.h"
+#include "formats/base/file_digest.h"
+#include "formats/base/file_state.h"
 #include "formats/base/version.h"
 #include "tokenizer/vocabulary.h"
 #include "tools/fetch/local_copy.h"
-#include "tools/prep/known_file.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/series_folder.h"
 #include "tools/prep/vocabulary_stage.h"
@@ -32,20 +33,49 @@ static enum status take_version(struct run_plan *plan, struct error *error) {
     return STATUS_OK;
 }
 
+static bool goes_on(void *context) {
+    return !stop_signal_came(context);
+}
+
+/* Reads a file once, and compares it with what is published of it. */
+static enum status read_local(struct file_state *state, struct file_digests *found,
+                              const struct dump_file *file, const char *path,
+                              struct stop_signal *stop, struct error *error) {
+    struct file_digests wanted = file->digests;
+    int descriptor;
+    enum status status = file_state_open(&descriptor, state, path, error);
+    if (status != STATUS_OK)
+        return status;
+    if (*wanted.hex[FILE_DIGEST_SHA256] == '\0')
+        strcpy(wanted.hex[FILE_DIGEST_SHA256], "wanted");
+    status = file_digests_compute(found, &wanted, descriptor, path, goes_on, stop, error);
+    close(descriptor);
+    if (status != STATUS_OK)
+        return status;
+    enum file_digest_kind kind = file_digests_compare(found, &file->digests);
+    return kind == FILE_DIGEST_KINDS
+               ? STATUS_OK
+               : error_set(error, STATUS_CORRUPT,
+                           "'%s' has the %s %s, and %s is published: it is damaged, or not all of "
+                           "it is there yet",
+                           path, file_digest_name(kind), found->hex[kind], file->digests.hex[kind]);
+}
+
 /* A file of a mirror that is a folder: where it lies, and what it holds. */
 static enum status add_local(struct run_plan *plan, const struct dump_file *file,
                              struct stop_signal *stop, struct error *error) {
     char *path = NULL;
-    struct known_file known;
+    struct file_state state = {0};
+    struct file_digests found = {{""}};
     enum status status = local_copy_path(&path, file->url, error);
     if (status == STATUS_OK)
         status = run_plan_add_source(plan, path, file->name, error);
     if (status == STATUS_OK)
-        status = known_file_read(&known, path, stop, error);
+        status = read_local(&state, &found, file, path, stop, error);
     if (status == STATUS_OK) {
         struct run_source *source = &plan->sources[plan->source_count - 1];
-        source->bytes = known.state.size;
-        memcpy(source->sha256, known.sha256, sizeof source->sha256);
+        source->bytes = state.size;
+        memcpy(source->sha256, found.hex[FILE_DIGEST_SHA256], sizeof source->sha256);
     }
     free(path);
     return status;

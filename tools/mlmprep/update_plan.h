@@ -19,7 +19,8 @@ char *update_plan_bucket(const char *bucket, const char *date);
 /*
  * Makes the plan of the data set of a dump: everything as the series has it, the dump's files as
  * sources, its date behind the bucket. Files of a mirror that is a folder are read, for their
- * hashes. *plan is to be released on success.
+ * hashes; STATUS_CORRUPT when these are not those that are published. *plan is to be released on
+ * success.
  */
 MUST_USE enum status update_plan_make(struct run_plan *plan, const struct run_plan *series,
                                       const struct dump_files *dump, struct stop_signal *stop,

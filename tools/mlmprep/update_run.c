@@ -113,31 +113,46 @@ enum status update_run_tell(struct update_run *update, struct error *error) {
     return status == STATUS_OK && count > 0 ? buffer_append(&update->done, "\n", 1, error) : status;
 }
 
-/* From the dump to a data set that is verified, here and in the bucket. */
-static enum status make(struct update_run *update, struct error *error) {
-    const struct series_item *item = series_folder_find(&update->series, update->date);
-    struct run_plan plan;
-    if (item != NULL && item->verified)
-        return STATUS_OK;
-    bool is_offered = strcmp(update->dump.date, update->date) == 0;
-    enum status status =
-        is_offered ? update_plan_make(&plan, &update->plan, &update->dump, update->stop, error)
-                   : update_plan_read(&plan, update->folder, update->date, error);
-    if (status != STATUS_OK)
-        return status;
-    status = update_plan_write(&plan, update->folder, update->date, error);
+static enum status make_by_plan(struct update_run *update, struct run_plan *plan,
+                                struct error *error) {
+    enum status status = update_plan_write(plan, update->folder, update->date, error);
     if (status == STATUS_OK)
-        status = update_making_run(update, &plan, error);
-    run_plan_release(&plan);
+        status = update_making_run(update, plan, error);
     return status == STATUS_OK
                ? series_folder_mark(update->folder, update->date, SERIES_VERIFIED, error)
                : status;
 }
 
-static enum status make_current(struct update_run *update, struct error *error) {
+/*
+ * From the dump to a data set that is verified, here and in the bucket. One that an earlier call
+ * verified is verified again, since anything may have happened to it, and made again if need be.
+ */
+static enum status make(struct update_run *update, struct error *error) {
+    const struct series_item *item = series_folder_find(&update->series, update->date);
+    struct run_plan plan;
+    bool was_verified =
+        item != NULL && item->verified && update_plan_is_there(update->folder, update->date);
+    bool is_offered = strcmp(update->dump.date, update->date) == 0;
+    enum status status =
+        is_offered && !was_verified
+            ? update_plan_make(&plan, &update->plan, &update->dump, update->stop, error)
+            : update_plan_read(&plan, update->folder, update->date, error);
+    if (status != STATUS_OK)
+        return status;
+    if (was_verified)
+        status = update_making_verify(update, &plan, error);
+    if (!was_verified ||
+        (status != STATUS_OK && status != STATUS_TEMPORARY && update->stop->number == 0))
+        status = make_by_plan(update, &plan, error);
+    run_plan_release(&plan);
+    return status;
+}
+
+static enum status make_current(struct update_run *update, bool *is_switched, struct error *error) {
     enum status status = make(update, error);
     if (status == STATUS_OK)
         status = series_folder_switch(update->folder, update->date, error);
+    *is_switched = status == STATUS_OK;
     if (status == STATUS_OK && update->plan.bucket != NULL)
         status = update_bucket_point(update, error);
     if (status == STATUS_OK)
@@ -164,16 +179,26 @@ static enum status remove_old(struct update_run *update, struct error *error) {
     return status;
 }
 
+/* What is the current one after a failure. */
+static enum status say_which(const struct update_run *update, bool is_switched,
+                             struct error *error) {
+    const char *current = update->series.current;
+    if (is_switched)
+        return error_prefix(error, "'%s/%s' is the data set of %s now, but that is not told yet",
+                            update->folder, SERIES_FOLDER_CURRENT, update->date);
+    return error_prefix(error, "the data set of %s is not published yet%s%s%s", update->date,
+                        *current == '\0' ? "" : ", that of ", current,
+                        *current == '\0' ? "" : " stays");
+}
+
 enum status update_run_do(struct update_run *update, struct error *error) {
     series_folder_clean(update->folder);
     enum status status = STATUS_OK;
     if (*update->date != '\0') {
-        status = make_current(update, error);
+        bool is_switched = false;
+        status = make_current(update, &is_switched, error);
         if (status != STATUS_OK)
-            return error_prefix(error, "the data set of %s is not published yet%s%s%s",
-                                update->date, *update->series.current == '\0' ? "" : ", that of ",
-                                update->series.current,
-                                *update->series.current == '\0' ? "" : " stays");
+            return say_which(update, is_switched, error);
         series_folder_release(&update->series);
         status = series_folder_read(&update->series, update->folder, error);
     }

@@ -67,6 +67,7 @@ static enum status add_item(struct series_folder *series, const char *folder, co
     return STATUS_OK;
 }
 
+/* A link that leads nowhere is as good as none: the update that follows sets a new one. */
 static enum status read_link(struct series_folder *series, const char *folder,
                              struct error *error) {
     char target[DUMP_DATE_SIZE + 2];
@@ -81,9 +82,10 @@ static enum status read_link(struct series_folder *series, const char *folder,
         target[length] = '\0';
     if (length > 0 && target[length - 1] == '/')
         target[length - 1] = '\0';
-    if (length > 0 && dump_date_is(target))
+    bool is_date = length > 0 && dump_date_is(target);
+    if (is_date && (access(path, F_OK) == 0 || errno != ENOENT))
         memcpy(series->current, target, DUMP_DATE_SIZE);
-    else
+    else if (!is_date)
         status = error_set(error, STATUS_FAILED,
                            "'%s' is no symbolic link to a folder like '20240101' beside it; move "
                            "it away",
@@ -138,7 +140,8 @@ void series_folder_next(const struct series_folder *series, const char *offered,
         if (strcmp(series->items[i].date, next) > 0)
             next = series->items[i].date;
     }
-    bool is_new = strcmp(next, newest) > 0;
+    /* Without a current one, the newest there is becomes it again. */
+    bool is_new = strcmp(next, newest) > 0 || *series->current == '\0';
     if (!is_new && current != NULL && !current->published && strcmp(current->date, newest) == 0)
         is_new = true;
     memcpy(date, is_new ? next : "", is_new ? DUMP_DATE_SIZE : 1);

@@ -37,7 +37,7 @@ struct series_item {
 struct series_folder {
     struct series_item *items; /* owned: those that update made, by date */
     size_t count;
-    char current[DUMP_DATE_SIZE]; /* where the link leads; "": there is none */
+    char current[DUMP_DATE_SIZE]; /* where the link leads; "": there is none, or nowhere */
 };
 
 /*
@@ -59,7 +59,8 @@ const char *series_folder_newest(const struct series_folder *series);
 
 /*
  * The date to work on, which is newer than those that were published: the newest of `offered` (what
- * a mirror has; "": nothing) and of what was begun. "" when there is nothing to do.
+ * a mirror has; "": nothing) and of what was begun. Where there is no current one, the newest that
+ * was published will do. "" when there is nothing to do.
  */
 void series_folder_next(const struct series_folder *series, const char *offered,
                         char date[DUMP_DATE_SIZE]);
