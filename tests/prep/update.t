@@ -134,7 +134,7 @@ ok 'after that: the same as one pipe would have made' diff -r pipe wiki/current/
 
 # Each of them waits in a task until it is killed.
 stand_in wpiece <<'END'
-[[ $* != *20240501* || ! -e $TMPDIR/wait ]] || { echo $$ >$TMPDIR/waits && sleep 1000; }
+[[ $* != *20240501* || ! -e $TMPDIR/wait ]] || { echo $$ >$TMPDIR/waits && exec sleep 1000; }
 exec "$real" "$@"
 END
 dump 20240501
