@@ -20,6 +20,9 @@ like 'is told' "$(cat "$work/stderr")" 'which task\? give --task with a number f
 for number in 6 x -1 1x '' 18446744073709551616; do
     status_is "--task '$number'" 2 mlmprep task "$wiki" "--task=$number"
 done
+status_is 'a number too large' 2 task 6
+is 'is told with those there are' "$(cat "$work/stderr")" \
+    'mlmprep task: error: there is no task 6; the plan has the tasks 0 to 5'
 status_is 'an offset that leads too far' 2 task 3 --offset 3
 is 'names both' "$(cat "$work/stderr")" \
     'mlmprep task: error: there is no task 3 + 3; the plan has the tasks 0 to 5'

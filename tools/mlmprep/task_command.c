@@ -32,6 +32,10 @@ static enum status find_task(size_t *task, const struct task_settings *settings,
     if (!numbers_parse_whole(settings->task, &number))
         return error_set(error, STATUS_USAGE, "--task takes a number or 'auto', not '%s'",
                          settings->task);
+    if (number >= tasks && settings->offset == 0)
+        return error_set(error, STATUS_USAGE,
+                         "there is no task %" PRIu64 "; the plan has the tasks 0 to %zu", number,
+                         tasks - 1);
     if (number >= tasks || settings->offset >= tasks - number)
         return error_set(error, STATUS_USAGE,
                          "there is no task %" PRIu64 " + %" PRIu64
