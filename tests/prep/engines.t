@@ -120,6 +120,8 @@ if command -v parallel >/dev/null; then
     rm "$odd"/state/task-00002.*
     status_is 'a second time' 0 examples/parallel.sh "$odd" --jobs 2
     is 'makes what is missing' "$(mlmprep missing "$odd")" ''
+    status_is 'a log of other calls, resumed' 2 examples/parallel.sh "$odd" --joblog "$work/joblog" --resume
+    like 'is refused' "$(cat "$work/stderr")" ': --resume is not for here: '
 else
     skip 'GNU parallel' 'there is no parallel here'
 fi
