@@ -36,7 +36,7 @@ static bool decode(char *text, char plus) {
     char *to = text;
     for (const char *from = text; *from != '\0'; from++) {
         if (*from != '%') {
-            *to++ = *from == '+' ? plus : *from;
+            *to++ = (char)(*from == '+' ? plus : *from);
             continue;
         }
         int high = hex_value(from[1]), low = high < 0 ? -1 : hex_value(from[2]);
