@@ -124,6 +124,19 @@ rm -rf out
 script 'GET dump cut=1000000 etag=old flip=5' 'GET dump etag=new'
 status_is 'changed on the server: status' 0 fetch "$url/dump.bz2"
 cmp_files 'changed on the server: the new bytes' out/dump.bz2 web/dump.bz2
+rm -rf out
+script 'GET dump cut=1000000 no-etag time=1000 flip=5' 'GET dump no-etag any-version'
+status_is 'another version, told by its time: status' 0 fetch "$url/dump.bz2"
+cmp_files 'another version, told by its time: the new bytes' out/dump.bz2 web/dump.bz2
+head -c 500000 /dev/zero >web/zeros
+script 'GET zeros cut=100000' 'GET zeros packed'
+status_is 'the rest comes compressed: status' 0 fetch "$url/zeros"
+cmp_files 'the rest comes compressed: the bytes' out/zeros web/zeros
+rm -rf out
+script 'GET dump page=text/html' 'GET dump cut=500000' 'GET dump page=text/html' 'GET dump cut=500000' \
+    'GET dump page=text/html' 'GET dump cut=500000'
+status_is 'a web page now and then: status' 0 fetch "$url/dump.bz2"
+cmp_files 'a web page now and then: the bytes' out/dump.bz2 web/dump.bz2
 
 # --- checksums beside the file ----------------------------------------------------------------------
 

@@ -17,7 +17,10 @@ that matches a request is used for it and then struck out, but for one that begi
     ... ... any-version             If-Range is ignored
     ... ... shift=100               another part than was asked for
     ... ... half                    half of the part that was asked for
+    ... ... packed                  a part is compressed by gzip, and says so
     ... ... no-validators           neither ETag nor Last-Modified
+    ... ... no-etag                 no ETag
+    ... ... time=SECONDS            another Last-Modified
     ... ... etag=X weak             another ETag; a weak one
     ... ... flip=1000               the byte there is another
     ... ... encoded                 compressed by gzip, and says so
@@ -149,7 +152,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         first -= int(words.get("shift", "0"))
         last = (first + len(body)) // 2 if "half" in words else len(body) - 1
         headers.append(("Content-Range", "bytes %d-%d/%d" % (first, last, len(body))))
-        self.answer(206, headers, body[first:last + 1], words)
+        part = body[first:last + 1]
+        if "packed" in words:
+            part = gzip.compress(part)
+            headers.append(("Content-Encoding", "gzip"))
+        self.answer(206, headers, part, words)
         return True
 
     def serve_file(self, path, words):
@@ -166,9 +173,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             headers.append(("Content-Encoding", "gzip"))
         etag = '"%s"' % words.get("etag", hashlib.md5(body).hexdigest())
         etag = "W/" + etag if "weak" in words else etag
-        modified = formatdate(os.path.getmtime(path), usegmt=True)
+        modified = formatdate(float(words.get("time", os.path.getmtime(path))), usegmt=True)
         if "no-validators" not in words:
-            headers += [("ETag", etag), ("Last-Modified", modified)]
+            headers += [("ETag", etag)] if "no-etag" not in words else []
+            headers += [("Last-Modified", modified)]
         if not self.serve_range(body, headers, words, etag, modified):
             self.answer(200, headers, body, words)
 

@@ -43,13 +43,18 @@ static bool is_encoded(const struct download_answer *answer) {
            !ends_with(answer->wish->path, ".gz") && !ends_with(answer->wish->path, ".tgz");
 }
 
-static enum status begin_whole(struct download_answer *answer, struct error *error) {
-    const char *length = header_of(answer, "Content-Length");
-    uint64_t total = 0;
+/* Whether the body can be bytes of the file at all. */
+static enum status check_kind(struct download_answer *answer, struct error *error) {
     if (is_page(answer))
         return refuse(answer, error, "answers with a web page in place of the file");
     if (is_encoded(answer))
         return refuse(answer, error, "comes compressed, although it was asked for as it is");
+    return STATUS_OK;
+}
+
+static enum status begin_whole(struct download_answer *answer, struct error *error) {
+    const char *length = header_of(answer, "Content-Length");
+    uint64_t total = 0;
     bool has_total = length != NULL && header_of(answer, "Transfer-Encoding") == NULL &&
                      content_range_number(&total, &length);
     if (has_total && total == 0)
@@ -65,16 +70,25 @@ static enum status begin_whole(struct download_answer *answer, struct error *err
                                header_of(answer, "Last-Modified"), total, error);
 }
 
+/* Whether a validator says otherwise: the ETag, or the time where there is none. */
+static bool is_another(const struct download_answer *answer) {
+    const struct download_state *state = &answer->part->state;
+    const char *etag = header_of(answer, "ETag"), *time = header_of(answer, "Last-Modified");
+    if (etag != NULL && *state->etag != '\0')
+        return strcmp(etag, state->etag) != 0;
+    return time != NULL && *state->last_modified != '\0' && strcmp(time, state->last_modified) != 0;
+}
+
 static enum status begin_rest(struct download_answer *answer, struct error *error) {
     struct content_range range;
     struct download_part *part = answer->part;
-    const char *text = header_of(answer, "Content-Range"), *etag = header_of(answer, "ETag");
+    const char *text = header_of(answer, "Content-Range");
     if (!answer->is_ranged || text == NULL || !content_range_parse(&range, text) ||
         !range.has_bytes || range.first != part->held)
         return spoil(answer, error, "the server sent another part than was asked for");
     /* There are servers that know ranges and ignore If-Range. */
     if ((range.has_total && part->state.total != 0 && range.total != part->state.total) ||
-        (etag != NULL && *part->state.etag != '\0' && strcmp(etag, part->state.etag) != 0))
+        is_another(answer))
         return spoil(answer, error, "the server has another version by now");
     if (range.has_total)
         part->state.total = range.total;
@@ -86,10 +100,12 @@ static enum status begin(struct download_answer *answer, long http_status, struc
     if (answer->has_begun)
         return STATUS_OK;
     answer->has_begun = true;
-    if (http_status == 200)
-        return begin_whole(answer, error);
-    if (http_status == 206)
-        return begin_rest(answer, error);
+    if (http_status == 200 || http_status == 206) {
+        enum status status = check_kind(answer, error);
+        if (status == STATUS_OK)
+            status = http_status == 200 ? begin_whole(answer, error) : begin_rest(answer, error);
+        return status;
+    }
     char what[64];
     snprintf(what, sizeof what, "is answered with %ld", http_status);
     return refuse(answer, error, what);

@@ -12,7 +12,7 @@
 /* Less than this is no gain that starts the count of attempts again. */
 static const uint64_t GAIN = (uint64_t)64 << 10;
 
-/* So often a server may answer with something else than the file. */
+/* So often a server may answer with something else than the file, without any gain meanwhile. */
 static const unsigned MOST_REFUSALS = 3;
 
 /* So often a file may come with a wrong checksum. */
@@ -111,7 +111,7 @@ static enum status complete(struct fetch_session *session, const struct download
             return error->status;
         }
         if (part->held >= most + GAIN)
-            attempts.failed = 0;
+            attempts.failed = refusals = 0;
         if (part->held > most)
             most = part->held;
         if (answer.is_refused && ++refusals == MOST_REFUSALS)
