@@ -4,9 +4,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define SPAN_TARGET                                                                                \
-    __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,"             \
-                          "avx512dq,avx512vbmi2")))
+#include "tokenizer/span_avx512_target.h"
 #include "tokenizer/span_masks.h"
 #include "tokenizer/span_batch_avx512.h"
 #include "tokenizer/span_find_avx512.h"

@@ -1,17 +1,19 @@
 /*
  * span_batch_avx512 - word_batch_split by vectors: sixteen words under way at once.
  *
- * Included by span_avx512.c after SPAN_TARGET is defined.
+ * Included by span_avx512.c alone.
  *
  * Thread rule: as word_batch.
  */
 #ifndef TOKENIZER_SPAN_BATCH_AVX512_H
 #define TOKENIZER_SPAN_BATCH_AVX512_H
 
+#if defined(__x86_64__)
 #include <immintrin.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tokenizer/span_avx512_target.h"
 #include "tokenizer/word_batch.h"
 
 #define BATCH_LANES 16
@@ -155,4 +157,5 @@ SPAN_TARGET static inline void lane_split(struct word_batch *batch,
     span_batch_deal(batch, pieces, vocabulary);
 }
 
+#endif
 #endif

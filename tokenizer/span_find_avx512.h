@@ -1,18 +1,20 @@
 /*
  * span_find_avx512 - the second pass of span_tokenizer by vectors: eight words at once.
  *
- * Included by span_avx512.c after SPAN_TARGET is defined.
+ * Included by span_avx512.c alone.
  *
  * Thread rule: as span_tokenizer.
  */
 #ifndef TOKENIZER_SPAN_FIND_AVX512_H
 #define TOKENIZER_SPAN_FIND_AVX512_H
 
+#if defined(__x86_64__)
 #include <immintrin.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tokenizer/span_avx512_target.h"
 #include "tokenizer/span_tokenizer.h"
 
 #define SPAN_FINDS_VALUES
@@ -208,4 +210,5 @@ SPAN_TARGET static inline void span_find_values(const struct span_tokenizer *spa
     window->miss_count = misses;
 }
 
+#endif
 #endif
