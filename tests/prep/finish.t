@@ -151,6 +151,10 @@ status_is 'verify agrees' 0 mlmprep verify s3://bucket/p
 like 'without reading' "$(cat "$work/stdout")" 'whole; 6 by metadata$'
 status_is 'missing' 0 mlmprep missing "$work/later"
 is 'nothing is missing' "$(cat "$work/stdout")" ''
+done_tasks "$work/phases" --phase both --bucket s3://bucket/phases --s3sync '--sagemaker-manifest sub/all.manifest'
+finish 0 'two phases' "$work/phases"
+is 'have a manifest each' "$(state | sed -n '/\/phases\//!d; s|.*/phases/||; s|hdf5_.*/||; /hdf5/!p' | sort | tr '\n' ' ')" \
+    'dataset.json dataset.json sub/all.phase1.manifest sub/all.phase2.manifest '
 steps 'OP=List* answer 503 code=SlowDown'
 cp -r "$work/later" "$work/slow"
 sed -i 's/"--retry-base-delay",/"--max-attempts", "2", &/' "$work/slow/run.json"

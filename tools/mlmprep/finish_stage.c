@@ -46,7 +46,6 @@ int finish_even_wanted(const struct run_plan *plan) {
     return plan->even == RUN_EVEN_NO ? FINISH_EVEN_AS_IS : (int)plan->even;
 }
 
-/* Reads all markers. */
 static enum status read_markers(struct finishing *finishing, struct error *error) {
     const struct finish_request *request = finishing->request;
     const struct run_plan *plan = request->plan;
@@ -225,8 +224,8 @@ static enum status upload_and_mark(struct phase_job *job, bool *was_done, struct
         *was_done = false;
     }
     if (status == STATUS_OK && finishing->request->plan->bucket != NULL)
-        status = finish_upload_run(finishing->request, job->list_path, finishing->work.path,
-                                   &marker.details, error);
+        status = finish_upload_run(finishing->request, job->shards->phase, job->list_path,
+                                   finishing->work.path, &marker.details, error);
     if (status == STATUS_OK)
         status = tell_times(finishing, &marker.details, error);
     if (status == STATUS_OK)

@@ -10,18 +10,19 @@
 #include "tools/prep/task_upload.h"
 
 static enum status add_s3sync(struct tool_pipe *pipe, const struct finish_request *request,
-                              const char *work, struct error *error) {
+                              const char *work, unsigned phase, struct error *error) {
     char *folder = realpath(request->folder, NULL);
     enum status status =
         folder == NULL ? error_system(error, errno, "cannot tell the place of", request->folder)
-                       : task_upload_add_tool(pipe, request->plan, folder, work, 0, true, error);
+                       : task_upload_add_tool(pipe, request->plan, folder, work, 0, phase, error);
     free(folder);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, request->plan->bucket, NULL)
                                : status;
 }
 
-enum status finish_upload_run(const struct finish_request *request, const char *list,
-                              const char *work, struct json_t **details, struct error *error) {
+enum status finish_upload_run(const struct finish_request *request, unsigned phase,
+                              const char *list, const char *work, struct json_t **details,
+                              struct error *error) {
     struct tool_pipe pipe;
     struct pipe_details times;
     char *log = run_folder_path(request->folder, "log/finish.log");
@@ -33,7 +34,7 @@ enum status finish_upload_run(const struct finish_request *request, const char *
     pipe.watch = request->watch;
     pipe.watch_context = request->watch_context;
     pipe_details_start(&times);
-    enum status status = add_s3sync(&pipe, request, work, error);
+    enum status status = add_s3sync(&pipe, request, work, phase, error);
     if (status == STATUS_OK)
         status = tool_pipe_run(&pipe, error);
     /* Partial are tasks that are missing; here all are there. */

@@ -12,12 +12,12 @@
 struct json_t; /* jansson's */
 
 /*
- * Has s3sync make the bucket equal to the files that `list` names, a path a line, with the mark
- * "/./" where what matters to the bucket begins. `work` is a folder for its report. *details is
- * what a marker keeps of it. Fails as tool_pipe_run does.
+ * Has s3sync make the bucket equal to the files that `list` names, a path a line, those of a phase,
+ * with the mark "/./" where what matters to the bucket begins. `work` is a folder for its report.
+ * *details is what a marker keeps of it. Fails as tool_pipe_run does.
  */
-MUST_USE enum status finish_upload_run(const struct finish_request *request, const char *list,
-                                       const char *work, struct json_t **details,
+MUST_USE enum status finish_upload_run(const struct finish_request *request, unsigned phase,
+                                       const char *list, const char *work, struct json_t **details,
                                        struct error *error);
 
 /*

@@ -33,28 +33,53 @@ static bool is_option(const char *word, const char *option) {
     return length > strlen("--s") && strncmp(word, option, length) == 0;
 }
 
-/* A task's shards are no data set yet, so SageMaker's manifest of one waits for dataset.json. */
-static enum status drop_manifest(struct run_words *words, const struct run_words *all,
-                                 struct error *error) {
+/* Adds "name.phase2.ending" for "name.ending". */
+static enum status add_phased(struct run_words *words, const char *word, unsigned phase,
+                              struct error *error) {
+    const char *base = strrchr(word, '/');
+    const char *dot = strrchr(base == NULL ? word : base, '.');
+    const char *ending = dot == NULL ? "" : dot;
+    char *phased;
+    if (asprintf(&phased, "%.*s.phase%u%s", (int)(strlen(word) - strlen(ending)), word, phase,
+                 ending) < 0)
+        return error_no_memory(error, "a file name");
+    enum status status = run_words_add(words, phased, error);
+    free(phased);
+    return status;
+}
+
+/*
+ * A task's shards are no data set yet, so SageMaker's manifest of one waits for dataset.json: it is
+ * dropped where `phase` is 0. Each phase has one of its own.
+ */
+static enum status change_manifest(struct run_words *words, const struct run_words *all,
+                                   unsigned phase, struct error *error) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < all->count && status == STATUS_OK; i++) {
         const char *word = all->words[i];
-        if (!is_option(word, "--sagemaker-manifest"))
+        if (!is_option(word, "--sagemaker-manifest")) {
             status = run_words_add(words, word, error);
-        else if (strchr(word, '=') == NULL)
-            i++;
+            continue;
+        }
+        bool is_apart = strchr(word, '=') == NULL && i + 1 < all->count;
+        if (phase > 0 && is_apart)
+            status = run_words_add(words, word, error);
+        i += is_apart;
+        if (phase > 0 && status == STATUS_OK)
+            status = add_phased(words, all->words[i], phase, error);
     }
     return status;
 }
 
 enum status task_upload_add_tool(struct tool_pipe *pipe, const struct run_plan *plan,
                                  const char *folder, const char *work, uint64_t threads,
-                                 bool is_whole, struct error *error) {
+                                 unsigned phase, struct error *error) {
     const struct run_words *all = &plan->options[RUN_S3SYNC];
     struct run_words words = {0};
     struct run_plan changed = *plan;
-    enum status status = is_whole ? STATUS_OK : drop_manifest(&words, all, error);
-    if (!is_whole)
+    bool keeps = phase > 0 && plan->phase_count == 1;
+    enum status status = keeps ? STATUS_OK : change_manifest(&words, all, phase, error);
+    if (!keeps)
         changed.options[RUN_S3SYNC] = words;
     if (status == STATUS_OK)
         status = planned_tool_add(pipe, &changed, RUN_S3SYNC, work, threads, error);
@@ -79,7 +104,7 @@ static enum status fill_pipe(struct tool_pipe *pipe, const struct shard_making *
                              struct error *error) {
     const struct run_plan *plan = making->plan;
     enum status status =
-        task_upload_add_tool(pipe, plan, folder, making->work->path, making->threads, false, error);
+        task_upload_add_tool(pipe, plan, folder, making->work->path, making->threads, 0, error);
     for (size_t i = 0; i < plan->phase_count && status == STATUS_OK; i++)
         status = add_shard(pipe, folder, look->shards[i].files[0].path, error);
     return status == STATUS_OK ? tool_pipe_arguments(pipe, error, plan->bucket, NULL) : status;

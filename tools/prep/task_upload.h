@@ -28,11 +28,12 @@ MUST_USE enum status task_upload_run(const struct shard_making *making,
 /*
  * Adds s3sync as a plan wants it, but for the operands: its hashes of files are kept in the run
  * folder, which is an absolute path, unless the plan says otherwise. `work` takes its report.
- * `is_whole` tells that a dataset.json will be among what is sent; else the option for SageMaker's
- * manifest of one is left out.
+ * `phase` is that of the dataset.json that will be among what is sent, or 0 where there is none:
+ * then the option for SageMaker's manifest of one is left out. Of a plan with two phases each gets
+ * a manifest of its own: "all.phase1.manifest" for "all.manifest".
  */
 MUST_USE enum status task_upload_add_tool(struct tool_pipe *pipe, const struct run_plan *plan,
                                           const char *folder, const char *work, uint64_t threads,
-                                          bool is_whole, struct error *error);
+                                          unsigned phase, struct error *error);
 
 #endif
