@@ -1,8 +1,8 @@
 #!/bin/sh
 #
 # aws-batch.sh QUEUE DIR TASKS - sends the tasks of a run folder, and what finishes it, to AWS Batch.
-# TASKS is how many there are, --shards and --test-shards of mlmprep init, two or more. DIR is
-# the folder as the containers see it, on a file system that all of them mount.
+# TASKS is how many there are, --shards and --test-shards of mlmprep init, 2 to 10000. DIR is the
+# folder as the containers see it, on a file system that all of them mount.
 #
 # Before: put your account, region and file system into aws-batch.json and register it,
 #
@@ -13,7 +13,8 @@
 #     mlmprep run DIR --until vocab
 #
 # An array of AWS Batch has all its numbers, so a second call starts every task; those that are done
-# see that and end. A task that ends with 75, "another time", is tried again.
+# see that and end. A task that ends with 75, "another time", is tried again. After one that fails for
+# good AWS Batch does not start the last job: `mlmprep status DIR` tells why; mend it and call again.
 set -eu
 
 queue=$1 folder=$2 tasks=$3
