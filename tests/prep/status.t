@@ -159,6 +159,20 @@ END
 wait $pid
 is 'it ends well' $? 0
 
+# --- what failed before there are tasks ---------------------------------------------------------------
+
+ok 'a plan of too many shards' plan many --shards 100
+status_is 'run' 1 mlmprep run -q many
+status_is 'status' 0 mlmprep status many
+like 'tells why there is no text' "$(cat stdout)" \
+    'text +not done: docshard: there are 44 training documents for 100 shards, .*--shards'
+ok 'as JSON, too' "$python" -c '
+import json, subprocess
+state = json.loads(subprocess.check_output(["mlmprep", "status", "--json", "many"]))
+stages = {stage["name"]: stage for stage in state["stages"]}
+assert "training documents" in stages["text"]["sentence"], stages
+assert "sentence" not in stages["vocab"], stages'
+
 # --- what was damaged --------------------------------------------------------------------------------
 
 shards=(sea/shards/*/sea/sea_training_{3,8,9}.hdf5)

@@ -1,8 +1,12 @@
 #include "tools/mlmprep/run_stages.h"
 
+#include <stdio.h>
+
+#include "tools/cli/exit_status.h"
 #include "tools/mlmprep/run_space.h"
 #include "tools/mlmprep/run_tasks.h"
 #include "tools/mlmprep/web_source.h"
+#include "tools/prep/failure_note.h"
 #include "tools/prep/life_sign.h"
 #include "tools/prep/source_fetch.h"
 #include "tools/prep/text_stage.h"
@@ -40,6 +44,21 @@ static void show_stage(void *context, const struct tool_pipe *pipe) {
     run_progress_pipe(watch->progress, pipe);
 }
 
+/* Who asks for the state is told why a stage failed, unless it was only stopped. */
+static void note_outcome(const struct run_stages *run, const char *name, enum status status,
+                         const struct error *failure) {
+    char log[40];
+    struct error error;
+    if (run->stop->number != 0)
+        return;
+    snprintf(log, sizeof log, "log/%s.log", name);
+    status = status == STATUS_OK ? failure_note_remove(run->folder, name, &error)
+                                 : failure_note_add(run->folder, name, failure->message,
+                                                    (int)exit_status_of(status), log, &error);
+    if (status != STATUS_OK)
+        messages_warning(run->messages, "%s", error.message);
+}
+
 /* One of the stages before the tasks. */
 static enum status do_stage(struct run_stages *run, struct run_progress *progress, const char *name,
                             stage_function *stage, struct error *error) {
@@ -59,6 +78,7 @@ static enum status do_stage(struct run_stages *run, struct run_progress *progres
     if (watch.has_sign)
         life_sign_end(&watch.sign);
     run_progress_finish(progress);
+    note_outcome(run, name, status, error);
     if (status != STATUS_OK)
         return error_prefix(error, "%s", name);
     run_progress_end(progress, was_done);
@@ -88,6 +108,7 @@ static enum status do_fetch(struct run_stages *run, struct run_progress *progres
         web_source_release(&web);
     }
     run_progress_finish(progress);
+    note_outcome(run, "fetch", status, error);
     if (status != STATUS_OK)
         return status;
     run_progress_end(progress, was_done);

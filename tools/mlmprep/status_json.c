@@ -10,9 +10,10 @@
 static json_t *stages_array(const struct folder_state *state) {
     json_t *array = json_array();
     for (int i = 0; i < FOLDER_STAGES; i++)
-        json_array_append_new(array, json_pack("{s:s, s:s}", "name",
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s*}", "name",
                                                folder_state_stage_name((enum folder_stage)i),
-                                               "state", folder_state_name(state->stages[i])));
+                                               "state", folder_state_name(state->stages[i]),
+                                               "sentence", state->sentences[i]));
     return array;
 }
 

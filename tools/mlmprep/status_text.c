@@ -22,9 +22,11 @@ static enum status write_stages(const struct folder_state *state, struct buffer 
         if (state->stages[i] == STAGE_STATE_NONE)
             continue;
         numbers_format_size(bytes, size);
-        status = buffer_format(
-            text, error, "%-8s %s%s%s\n", folder_state_stage_name((enum folder_stage)i),
-            WORDS[state->stages[i]], bytes > 0 ? ", " : "", bytes > 0 ? size : "");
+        status = buffer_format(text, error, "%-8s %s%s%s%s%s\n",
+                               folder_state_stage_name((enum folder_stage)i),
+                               WORDS[state->stages[i]], bytes > 0 ? ", " : "",
+                               bytes > 0 ? size : "", state->sentences[i] == NULL ? "" : ": ",
+                               state->sentences[i] == NULL ? "" : state->sentences[i]);
     }
     return status;
 }

@@ -2,8 +2,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
+#include "tools/prep/failure_note.h"
 #include "tools/prep/file_clock.h"
 #include "tools/prep/life_sign.h"
 #include "tools/prep/run_folder.h"
@@ -87,6 +89,20 @@ static void look_for_life(struct folder_state *state, const char *folder) {
     free(path);
 }
 
+/* What is missing may have failed. Tasks have notes of their own. */
+static enum status look_for_failures(struct folder_state *state, const char *folder,
+                                     struct error *error) {
+    for (int i = 0; i < FOLDER_STAGES; i++) {
+        struct failure_note note;
+        if (state->stages[i] != STAGE_STATE_MISSING || !failure_note_read(&note, folder, STAGES[i]))
+            continue;
+        state->sentences[i] = strdup(note.sentence);
+        if (state->sentences[i] == NULL)
+            return error_no_memory(error, "why a stage failed");
+    }
+    return STATUS_OK;
+}
+
 static enum status find_rate(struct folder_state *state, struct error *error) {
     struct run_rate rate;
     enum status status = task_census_rate(&state->census, time(NULL), &rate, error);
@@ -119,13 +135,19 @@ enum status folder_state_read(struct folder_state *state, const char *folder,
                            census->states[TASK_STATE_DONE] == census->count, folder, plan, error);
     if (status == STATUS_OK)
         status = find_rate(state, error);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
         look_for_life(state, folder);
-    else
+        status = look_for_failures(state, folder, error);
+    }
+    if (status != STATUS_OK)
         folder_state_release(state);
     return status;
 }
 
 void folder_state_release(struct folder_state *state) {
+    for (int i = 0; i < FOLDER_STAGES; i++) {
+        free(state->sentences[i]);
+        state->sentences[i] = NULL;
+    }
     task_census_release(&state->census);
 }

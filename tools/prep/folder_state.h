@@ -33,6 +33,8 @@ enum stage_state {
 
 struct folder_state {
     enum stage_state stages[FOLDER_STAGES];
+    char *
+        sentences[FOLDER_STAGES]; /* owned: why the last attempt at a missing one failed; or NULL */
     struct task_census census;
     uint64_t text_bytes;  /* of all shards of text; 0 while they are not made */
     uint64_t shard_bytes; /* of the shards that are made */
