@@ -47,6 +47,11 @@ void file_digests_add(struct file_digests *digests, const struct file_digests *m
     }
 }
 
+void file_digests_want(struct file_digests *digests, enum file_digest_kind kind) {
+    if (*digests->hex[kind] == '\0')
+        memcpy(digests->hex[kind], "?", 2);
+}
+
 bool file_digests_are_known(const struct file_digests *digests) {
     for (unsigned kind = 0; kind < FILE_DIGEST_KINDS; kind++) {
         if (*digests->hex[kind] != '\0')

@@ -32,6 +32,9 @@ MUST_USE bool file_digests_take(struct file_digests *digests, const char *hex);
 /* Takes from `more` the kinds that are not there yet. */
 void file_digests_add(struct file_digests *digests, const struct file_digests *more);
 
+/* Makes a kind one that is wanted, for file_digests_compute, where it is not there. */
+void file_digests_want(struct file_digests *digests, enum file_digest_kind kind);
+
 /* Whether any is there. */
 bool file_digests_are_known(const struct file_digests *digests);
 

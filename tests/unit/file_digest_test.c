@@ -56,6 +56,14 @@ static void only_what_is_wanted(void **state) {
                      STATUS_OK);
     assert_string_equal(found.hex[FILE_DIGEST_MD5], "");
     assert_string_equal(found.hex[FILE_DIGEST_SHA1], SHA1_ABC);
+    assert_string_equal(found.hex[FILE_DIGEST_SHA256], "");
+    /* Wanting takes nothing away. */
+    file_digests_want(&wanted, FILE_DIGEST_SHA1);
+    assert_string_equal(wanted.hex[FILE_DIGEST_SHA1], SHA1_ABC);
+    file_digests_want(&wanted, FILE_DIGEST_SHA256);
+    assert_int_equal(file_digests_compute(&found, &wanted, descriptor, "f", NULL, NULL, &error),
+                     STATUS_OK);
+    assert_string_equal(found.hex[FILE_DIGEST_SHA256], SHA256_ABC);
     close(descriptor);
 }
 

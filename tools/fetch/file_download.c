@@ -25,8 +25,8 @@ static enum status compare(struct fetch_session *session, const struct download_
     if (wish->bytes != 0 && size != wish->bytes)
         return error_set(error, STATUS_CORRUPT, "'%.300s' has %llu bytes, and %llu were expected",
                          wish->url, (unsigned long long)size, (unsigned long long)wish->bytes);
-    if (wish->found != NULL && *asked.hex[FILE_DIGEST_SHA256] == '\0')
-        *asked.hex[FILE_DIGEST_SHA256] = '*';
+    if (wish->found != NULL)
+        file_digests_want(&asked, FILE_DIGEST_SHA256);
     if (!file_digests_are_known(&asked))
         return STATUS_OK;
     enum status status = file_digests_compute(&found, &asked, descriptor, wish->path,

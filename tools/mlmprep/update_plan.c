@@ -46,8 +46,7 @@ static enum status read_local(struct file_state *state, struct file_digests *fou
     enum status status = file_state_open(&descriptor, state, path, error);
     if (status != STATUS_OK)
         return status;
-    if (*wanted.hex[FILE_DIGEST_SHA256] == '\0')
-        strcpy(wanted.hex[FILE_DIGEST_SHA256], "wanted");
+    file_digests_want(&wanted, FILE_DIGEST_SHA256);
     status = file_digests_compute(found, &wanted, descriptor, path, goes_on, stop, error);
     close(descriptor);
     if (status != STATUS_OK)

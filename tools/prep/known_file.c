@@ -12,7 +12,7 @@ enum status known_file_read_while(struct known_file *file, const char *path,
     if (status != STATUS_OK)
         return status;
     struct file_digests wanted = {0}, found;
-    strcpy(wanted.hex[FILE_DIGEST_SHA256], "wanted");
+    file_digests_want(&wanted, FILE_DIGEST_SHA256);
     status = file_digests_compute(&found, &wanted, descriptor, path, go_on, context, error);
     close(descriptor);
     if (status == STATUS_OK)
