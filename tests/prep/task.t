@@ -181,4 +181,11 @@ spoil "$(shard "$wiki" wiki_training_1)"
 task 1 -q --check
 cmp_files 'a damaged one is made again as it was before' "$(shard "$wiki" wiki_training_1)" "$work/before.hdf5"
 rm "$wiki/state/task-00001.phase1.even.json"
+# A folder that has the name of a shard.
+blocked=$(shard "$wiki" wiki_training_1)
+rm "$blocked" && mkdir "$blocked"
+status_is 'something in the way' 1 mlmprep task "$wiki" --task 1
+like 'is named' "$(cat "$work/stderr")" "'$blocked': Is a directory"
+rmdir "$blocked"
+status_is 'out of the way' 0 mlmprep task "$wiki" --task 1
 done_testing
