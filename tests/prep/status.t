@@ -129,6 +129,22 @@ is 'the last stage is done' "$(state 'stages["finish"], s["shard_bytes"]')" \
 in_one_pipe sea pipe 1
 ok 'as one pipe would have made it' diff -r pipe sea/shards
 
+stand_in s3sync <<END
+$hold
+hold upload
+exec "\$real" "\$@"
+END
+ok 'a plan with a bucket' plan sent --shards 2 --bucket "file://$work/sent.bucket" --upload finish
+mlmprep run sent -q 2>stderr &
+pid=$!
+ok 'the upload is under way' wait_until test -e "$HOLD/upload.waits"
+is 'which is the last stage' "$(state 'stages["tasks"], stages["finish"]' sent)" "('done', 'running')"
+touch "$HOLD/upload"
+wait $pid
+is 'it is done' "$(state 'stages["finish"]' sent)" 'done'
+is 'nobody works' "$(find sent/state -name '*.running')" ''
+real_tools
+
 # --- asked all the time ------------------------------------------------------------------------------
 
 ok 'a plan' plan busy --shards 12 --phase both

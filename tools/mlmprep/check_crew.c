@@ -49,6 +49,8 @@ static void wait_for_all(struct crew_work *work) {
             if (crew->on_stop != NULL)
                 crew->on_stop(crew->stop_context);
         }
+        if (crew->on_tick != NULL)
+            crew->on_tick(crew->tick_context);
         if (crew->progress != NULL) {
             progress_files(crew->progress, crew->before + atomic_load(&crew->done), crew->all);
             progress_update(crew->progress, atomic_load(&crew->bytes));

@@ -30,6 +30,9 @@ struct check_crew {
     struct stop_signal *stop; /* borrowed; NULL: cannot be stopped */
     void (*on_stop)(void *);  /* called with stop_context, once, when it is stopped; or NULL */
     void *stop_context;
+    /* Called with tick_context now and then, by the caller's thread; or NULL. */
+    void (*on_tick)(void *);
+    void *tick_context;
     struct progress *progress;  /* borrowed; counts things as files; or NULL */
     size_t before, all;         /* things done before, and of all crews together, for progress */
     atomic_uint_fast64_t bytes; /* for progress, added to by the function */

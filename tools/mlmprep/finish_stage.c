@@ -14,6 +14,7 @@
 #include "tools/mlmprep/finish_shards.h"
 #include "tools/mlmprep/finish_upload.h"
 #include "tools/mlmprep/finish_wrong.h"
+#include "tools/prep/life_sign.h"
 #include "tools/prep/pipe_details.h"
 #include "tools/prep/run_folder.h"
 #include "tools/prep/task_key.h"
@@ -29,6 +30,7 @@ struct finishing {
     size_t read; /* phases that are to be released */
     struct work_folder work;
     struct pipe_details times; /* of the stage */
+    struct life_sign sign;     /* for whoever asks for the state; that there is none is no matter */
 };
 
 /* The lists that a phase needs while it is published. */
@@ -44,6 +46,20 @@ struct phase_job {
 
 int finish_even_wanted(const struct run_plan *plan) {
     return plan->even == RUN_EVEN_NO ? FINISH_EVEN_AS_IS : (int)plan->even;
+}
+
+static void show_life(void *context) {
+    struct finishing *finishing = context;
+    life_sign_touch(&finishing->sign);
+}
+
+/* While the upload runs. */
+static void show_upload(void *context, const struct tool_pipe *pipe) {
+    struct finishing *finishing = context;
+    const struct finish_request *request = finishing->request;
+    show_life(finishing);
+    if (request->watch != NULL)
+        request->watch(request->watch_context, pipe);
 }
 
 static enum status read_markers(struct finishing *finishing, struct error *error) {
@@ -67,6 +83,8 @@ static enum status check_files(struct finishing *finishing, struct error *error)
     const struct finish_request *request = finishing->request;
     struct check_crew crew = {.threads = check_crew_threads(request->threads, MOST_THREADS),
                               .stop = request->stop,
+                              .on_tick = show_life,
+                              .tick_context = finishing,
                               .progress = request->progress};
     uint64_t bytes = 0;
     for (size_t i = 0; i < finishing->read; i++) {
@@ -209,6 +227,7 @@ static enum status tell_times(const struct finishing *finishing, struct json_t *
 /* Uploads, and writes the marker; *was_done: there was one of the same. */
 static enum status upload_and_mark(struct phase_job *job, bool *was_done, struct error *error) {
     struct finishing *finishing = job->finishing;
+    struct finish_request upload = *finishing->request;
     struct task_marker marker, old;
     char name[FINISH_MARKER_SIZE];
     bool there = false;
@@ -223,8 +242,10 @@ static enum status upload_and_mark(struct phase_job *job, bool *was_done, struct
     } else {
         *was_done = false;
     }
-    if (status == STATUS_OK && finishing->request->plan->bucket != NULL)
-        status = finish_upload_run(finishing->request, job->shards->phase, job->list_path,
+    upload.watch = show_upload;
+    upload.watch_context = finishing;
+    if (status == STATUS_OK && upload.plan->bucket != NULL)
+        status = finish_upload_run(&upload, job->shards->phase, job->list_path,
                                    finishing->work.path, &marker.details, error);
     if (status == STATUS_OK)
         status = tell_times(finishing, &marker.details, error);
@@ -277,12 +298,14 @@ static enum status finish_phase(struct finishing *finishing, struct finish_shard
 
 enum status finish_stage_run(const struct finish_request *request, struct finish_result *result,
                              struct error *error) {
-    struct finishing finishing = {.request = request, .result = result};
+    struct finishing finishing = {.request = request, .result = result, .sign = {.descriptor = -1}};
     pipe_details_start(&finishing.times);
     *result = (struct finish_result){.was_done = true};
     enum status status = work_folder_clean(request->folder, error);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        (void)!life_sign_start(&finishing.sign, request->folder, "finish", error);
         status = read_markers(&finishing, error);
+    }
     if (status == STATUS_OK)
         status = check_files(&finishing, error);
     if (status == STATUS_OK)
@@ -294,6 +317,7 @@ enum status finish_stage_run(const struct finish_request *request, struct finish
     if (status == STATUS_OK)
         status = finish_upload_mark(request->folder, request->plan, error);
     work_folder_remove(&finishing.work);
+    life_sign_end(&finishing.sign);
     for (size_t i = 0; i < finishing.read; i++)
         finish_shards_release(&finishing.phases[i]);
     return status;
