@@ -121,6 +121,15 @@ done
 cp "$work"/tfrecord/*/c/test/*.tfrecord "$(echo "$work"/tfrecord/*/c/training)/more.tfrecord"
 verify 4 'a file among shards a folder below' "$work/tfrecord"
 told 'is named' 'training/more.tfrecord is not of this data set'
+rm "$work"/tfrecord/*/c/training/more.tfrecord
+touch "$(echo "$work"/tfrecord/*/c/test)"/{.hidden,notes.txt} "$(echo "$work"/tfrecord/*/c)/notes.txt"
+verify 4 'whatever lies beside shards a folder below' "$work/tfrecord"
+is 'is named, for there all files are read' "$(grep '^  ' "$work/stdout")" \
+    '  test/notes.txt is not of this data set, and trainers would read it along'
+touch "$(echo "$work"/hdf5-varlen/*/c)"/{part_00000.old,notes.txt}
+verify 4 'what looks like a part' "$work/hdf5-varlen"
+is 'is named' "$(grep '^  ' "$work/stdout")" \
+    '  part_00000.old is not of this data set, and trainers would read it along'
 
 # --- run folders ------------------------------------------------------------------------------------
 

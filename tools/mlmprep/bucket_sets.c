@@ -128,8 +128,8 @@ static const struct bucket_set *set_of(const struct bucket_sets *sets, const cha
 static bool is_stray(const struct bucket_stray *stray) {
     if (stray->set == NULL)
         return foreign_files_has_ending(stray->key);
-    return stray->set->fault == NULL && foreign_files_is_opened(stray->key) &&
-           !named_files_has(&stray->set->named, stray->key + strlen(stray->set->folder));
+    return stray->set->fault == NULL &&
+           foreign_files_is_foreign(&stray->set->named, stray->key + strlen(stray->set->folder));
 }
 
 enum status bucket_sets_find_strays(const struct bucket_sets *sets, bucket_sets_function *function,

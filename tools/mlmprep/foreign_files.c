@@ -7,8 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "tools/mlmprep/named_files.h"
-
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
@@ -32,6 +30,20 @@ bool foreign_files_is_opened(const char *path) {
     return strstr(base_name(path), "training") != NULL || foreign_files_has_ending(path);
 }
 
+bool foreign_files_is_foreign(const struct named_files *named, const char *file) {
+    const char *base = base_name(file);
+    const struct view folder = {(const unsigned char *)file, (size_t)(base - file)};
+    if (*base == '\0' || named_files_has(named, file))
+        return false;
+    if (foreign_files_is_opened(file))
+        return true;
+    if (*base == '.')
+        return false;
+    return folder.size > 0 ? named_files_has_beginning(named, folder)
+                           : strstr(base, "part") != NULL &&
+                                 named_files_has_beginning(named, view_of_string("part_"));
+}
+
 struct search {
     const char *folder;
     struct named_files named;
@@ -47,7 +59,7 @@ static enum status look_at(const struct search *search, const char *below, const
     if (asprintf(&file, "%s%s", below, name) < 0)
         return error_no_memory(error, "a file name");
     enum status status = STATUS_OK;
-    if (!named_files_has(&search->named, file) && foreign_files_is_opened(file)) {
+    if (foreign_files_is_foreign(&search->named, file)) {
         if (asprintf(&path, "%s/%s", search->folder, file) < 0) {
             path = NULL;
             status = error_no_memory(error, "a file name");

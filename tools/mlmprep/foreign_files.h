@@ -3,7 +3,8 @@
  * name them.
  *
  * Trainers open what has "training" in its name, or ends as shards do (.hdf5, .h5, .tfrecord), in
- * the folder of a data set.
+ * the folder of a data set. Those of TensorFlow open everything in the folder of the shards, which
+ * lies below that of dataset.json, but hidden files; MLPerf's what has "part" in its name.
  *
  * Thread rule: functions touch only their arguments.
  */
@@ -15,9 +16,14 @@
 
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
+#include "tools/mlmprep/named_files.h"
 
 /* Whether a trainer would open a file of this name; folders before it do not count. */
 bool foreign_files_is_opened(const char *path);
+
+/* Whether a trainer would open a file, by its path from the data set's folder, that is not named.
+ */
+bool foreign_files_is_foreign(const struct named_files *named, const char *file);
 
 /* Whether a name ends as those of shards do. */
 bool foreign_files_has_ending(const char *path);

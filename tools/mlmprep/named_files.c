@@ -24,6 +24,19 @@ bool named_files_has(const struct named_files *files, const char *name) {
            bsearch(&name, files->names, files->count, sizeof *files->names, compare_names) != NULL;
 }
 
+bool named_files_has_beginning(const struct named_files *files, struct view beginning) {
+    size_t first = 0, end = files->count;
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        if (strncmp(files->names[middle], (const char *)beginning.data, beginning.size) < 0)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first < files->count &&
+           strncmp(files->names[first], (const char *)beginning.data, beginning.size) == 0;
+}
+
 void named_files_release(struct named_files *files) {
     free(files->names);
     *files = (struct named_files){.count = 0};

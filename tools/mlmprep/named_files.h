@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "formats/base/buffer.h"
 #include "formats/base/status.h"
 #include "formats/h5/dataset_manifest.h"
 
@@ -23,6 +24,9 @@ MUST_USE enum status named_files_init(struct named_files *files,
 
 /* Whether the manifest names a file. */
 bool named_files_has(const struct named_files *files, const char *name);
+
+/* Whether the manifest names any file whose path begins so. */
+bool named_files_has_beginning(const struct named_files *files, struct view beginning);
 
 /* Frees; harmless when zeroed. */
 void named_files_release(struct named_files *files);
