@@ -217,6 +217,14 @@ is 'a mirror that is a folder: no copy' "$(ls -A here/20241101/source)" ''
 dump 20241201
 status_is 'none kept' 0 mlmprep update here --syslog
 is 'none kept: what is there' "$(cd here && ls -d 2*)" 20241201
+ok 'a series without text' series lean --bucket "file://$work/lean-bucket" --delete-text
+status_is 'used up: status' 0 mlmprep update lean
+is 'used up: neither download nor text stays' "$(find lean/20241201/source lean/20241201/text -type f 2>/dev/null)" ''
+like 'used up: all is done' "$(mlmprep status lean/20241201)" '2 of 2 tasks are done
+fetch +done'
+status_is 'used up: nothing to do' 0 mlmprep update lean
+is 'used up: nothing is said' "$(cat stdout stderr)" ''
+not_ok 'text is kept: so is the download' test -z "$(ls wiki/20241101/source)"
 plan one
 status_is 'a plan of one data set' 2 mlmprep update one
 like 'a plan of one data set: says so' "$(cat stderr)" "'one' has the plan of one data set"

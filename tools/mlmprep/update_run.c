@@ -8,6 +8,8 @@
 #include "tools/mlmprep/update_bucket.h"
 #include "tools/mlmprep/update_making.h"
 #include "tools/mlmprep/update_plan.h"
+#include "tools/prep/folder_tree.h"
+#include "tools/prep/run_folder.h"
 
 /* Whether there is a data set that was begun and is newer than those that were published. */
 static bool has_begun(const struct update_run *update) {
@@ -179,6 +181,20 @@ static enum status remove_old(struct update_run *update, struct error *error) {
     return status;
 }
 
+/*
+ * Dumps that were downloaded are used up once their data set is published. Their markers stay, so
+ * that everything counts as done; a run that needs one again fetches it.
+ */
+static void remove_downloads(const struct update_run *update) {
+    for (size_t i = 0; i < update->series.count && !update->plan.keep_text; i++) {
+        const struct series_item *item = &update->series.items[i];
+        char *path = run_folder_path(update->folder, "%s/source", item->date);
+        if (path != NULL && item->published)
+            folder_tree_remove(path);
+        free(path);
+    }
+}
+
 /* What is the current one after a failure. */
 static enum status say_which(const struct update_run *update, bool is_switched,
                              struct error *error) {
@@ -203,6 +219,8 @@ enum status update_run_do(struct update_run *update, struct error *error) {
         status = series_folder_read(&update->series, update->folder, error);
     }
     size_t made = update->done.size;
+    if (status == STATUS_OK)
+        remove_downloads(update);
     if (status == STATUS_OK)
         status = remove_old(update, error);
     if (status == STATUS_OK)
