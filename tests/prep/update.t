@@ -5,17 +5,12 @@
 . tests/prep/mirror_support.sh
 # shellcheck source=tests/prep/run_support.sh
 . tests/prep/run_support.sh
+# shellcheck source=tests/prep/series_support.sh
+. tests/prep/series_support.sh
 
 unset CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR
 cd "$work" || exit 1
-name=pages-articles.xml.bz2
 
-# dump DATE: publishes a dump, each with other pages.
-dump() {
-    mkdir -p "web/seawiki/$1"
-    sed "s/Water/Water of $1/" "$sample/sample.xml" | bzip2 >"web/seawiki/$1/seawiki-$1-$name"
-    (cd "web/seawiki/$1" && sha1sum ./*bz2 >"seawiki-$1-sha1sums.txt")
-}
 series() {
     local folder=$1
     shift

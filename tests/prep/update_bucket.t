@@ -3,6 +3,8 @@
 . "$(dirname "$0")/../support/tap.sh"
 # shellcheck source=tests/s3/support.sh
 . tests/s3/support.sh
+# shellcheck source=tests/prep/series_support.sh
+. tests/prep/series_support.sh
 
 export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=hush-hush-secret
 cd "$work" || exit 1
@@ -10,12 +12,6 @@ serve none
 endpoint=$AWS_ENDPOINT_URL_S3
 unset AWS_ENDPOINT_URL_S3
 
-# dump DATE: publishes a dump, in a mirror that is a folder.
-dump() {
-    mkdir -p "web/seawiki/$1"
-    sed "s/Water/Water of $1/" "$sample/sample.xml" | bzip2 >"web/seawiki/$1/seawiki-$1-pages-articles.xml.bz2"
-    (cd "web/seawiki/$1" && sha1sum ./*bz2 >"seawiki-$1-sha1sums.txt")
-}
 # objects: the keys in the bucket.
 objects() {
     AWS_ENDPOINT_URL_S3=$endpoint state | sed -n 's/^object [0-9]* [^ ]* //p' | sort

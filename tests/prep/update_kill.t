@@ -6,17 +6,12 @@
 . tests/prep/mirror_support.sh
 # shellcheck source=tests/prep/run_support.sh
 . tests/prep/run_support.sh
+# shellcheck source=tests/prep/series_support.sh
+. tests/prep/series_support.sh
 
 cd "$work" || exit 1
-name=pages-articles.xml.bz2
 dates=(20240101 20240201 20240301)
 
-# dump DATE: publishes a dump, each with other pages.
-dump() {
-    mkdir -p "web/seawiki/$1"
-    sed "s/Water/Water of $1/" "$sample/sample.xml" | bzip2 >"web/seawiki/$1/seawiki-$1-$name"
-    (cd "web/seawiki/$1" && sha1sum ./*bz2 >"seawiki-$1-sha1sums.txt")
-}
 update() {
     mlmprep update --max-attempts 2 --retry-base-delay 1 -j 1 "$1"
 }
