@@ -84,7 +84,9 @@ status_is 'sent to the cluster' 0 mlmprep slurm "$folder" --submit --array-limit
 is 'a job for the text, two arrays, and the end' "$(sed 's/^[0-9]* //' "$work/stdout")" \
     $'prepare\ntasks 0-15\ntasks 16-29\nfinish'
 killed=("$(sent 'tasks 0-15')_4" "$(sent 'tasks 16-29')_13") finish=$(sent finish)
-status_is 'a second time while that is in the queue' 75 mlmprep slurm "$folder" --submit
+# Whatever squeue is to show its user.
+SQUEUE_STATES=COMPLETED SQUEUE_USERS=nobody \
+    status_is 'a second time while that is in the queue' 75 mlmprep slurm "$folder" --submit
 like 'it is refused' "$(cat "$work/stderr")" "are in the queue: .*\b$finish\b.*; wait"
 
 # Two tasks wait on each of two nodes, besides those whose tools were killed; the third does the rest.
