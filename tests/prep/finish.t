@@ -168,10 +168,12 @@ done_tasks "$work/away" --bucket "file://$work/away.bucket" --upload finish
 touch "$work/away.bucket"
 finish 1 'a bucket that cannot be' "$work/away"
 like 's3sync says why' "$(cat "$work/stderr")" "^mlmprep finish: error: .*away.bucket"
-is 'there is no marker' "$(find "$work/away/state" -name 'finish*')" ''
+is 'there is no marker' "$(find "$work/away/state" -name 'finish.phase*')" ''
+like 'status knows why' "$(mlmprep status "$work/away")" 'finish +not done: .*away.bucket'
 rm "$work/away.bucket"
 finish 0 'a bucket that can' "$work/away"
 ok 'is whole' diff -r "$work/away/shards" "$work/away.bucket"
+is 'and nothing has failed' "$(find "$work/away/state" -name 'finish.failed')" ''
 
 # --- shards of several corpora ----------------------------------------------------------------------
 

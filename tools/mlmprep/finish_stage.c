@@ -8,12 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tools/cli/exit_status.h"
 #include "tools/join/dataset_commit.h"
 #include "tools/mlmprep/finish_dataset.h"
 #include "tools/mlmprep/finish_even.h"
 #include "tools/mlmprep/finish_shards.h"
 #include "tools/mlmprep/finish_upload.h"
 #include "tools/mlmprep/finish_wrong.h"
+#include "tools/prep/failure_note.h"
 #include "tools/prep/life_sign.h"
 #include "tools/prep/pipe_details.h"
 #include "tools/prep/run_folder.h"
@@ -296,6 +298,25 @@ static enum status finish_phase(struct finishing *finishing, struct finish_shard
     return status;
 }
 
+/*
+ * Who asks for the state is told why the stage failed, unless it was only stopped. Tasks that are
+ * missing tell that themselves.
+ */
+static enum status note_outcome(const struct finish_request *request, enum status status,
+                                struct error *error) {
+    struct error ignored;
+    if (request->stop != NULL && request->stop->number != 0)
+        return status;
+    if (status == STATUS_OK)
+        return failure_note_remove(request->folder, "finish", error);
+    if (status == STATUS_PARTIAL)
+        (void)!failure_note_remove(request->folder, "finish", &ignored);
+    else
+        (void)!failure_note_add(request->folder, "finish", error->message,
+                                (int)exit_status_of(status), "log/finish.log", &ignored);
+    return status;
+}
+
 enum status finish_stage_run(const struct finish_request *request, struct finish_result *result,
                              struct error *error) {
     struct finishing finishing = {.request = request, .result = result, .sign = {.descriptor = -1}};
@@ -320,5 +341,5 @@ enum status finish_stage_run(const struct finish_request *request, struct finish
     life_sign_end(&finishing.sign);
     for (size_t i = 0; i < finishing.read; i++)
         finish_shards_release(&finishing.phases[i]);
-    return status;
+    return note_outcome(request, status, error);
 }
