@@ -113,7 +113,9 @@ enum status shard_publish(const struct made_shard *shard, const char *folder,
     if (status != STATUS_OK || there)
         return status;
     char *path = run_folder_path(folder, "shards/%s", shard->manifest.place);
-    status = path == NULL ? error_no_memory(error, "a path") : make_folder_of(path, error);
+    if (path == NULL)
+        return error_no_memory(error, "a path");
+    status = make_folder_of(path, error);
     if (status == STATUS_OK)
         status = move_to_place(&shard->manifest, folder, path, error);
     if (status == STATUS_OK)
