@@ -132,6 +132,10 @@ head -c 500000 /dev/zero >web/zeros
 script 'GET zeros cut=100000' 'GET zeros packed'
 status_is 'the rest comes compressed: status' 0 fetch "$url/zeros"
 cmp_files 'the rest comes compressed: the bytes' out/zeros web/zeros
+script 'GET zeros chunked cut=100000' 'GET zeros half chunked no-total' 'GET zeros chunked no-total'
+rm -rf out
+status_is 'nobody says how long it is: status' 0 fetch "$url/zeros"
+cmp_files 'nobody says how long it is: the bytes' out/zeros web/zeros
 rm -rf out
 script 'GET dump page=text/html' 'GET dump cut=500000' 'GET dump page=text/html' 'GET dump cut=500000' \
     'GET dump page=text/html' 'GET dump cut=500000'

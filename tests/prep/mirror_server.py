@@ -17,6 +17,7 @@ that matches a request is used for it and then struck out, but for one that begi
     ... ... any-version             If-Range is ignored
     ... ... shift=100               another part than was asked for
     ... ... half                    half of the part that was asked for
+    ... ... no-total                a part does not say of how many bytes
     ... ... packed                  a part is compressed by gzip, and says so
     ... ... no-validators           neither ETag nor Last-Modified
     ... ... no-etag                 no ETag
@@ -151,7 +152,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return True
         first -= int(words.get("shift", "0"))
         last = (first + len(body)) // 2 if "half" in words else len(body) - 1
-        headers.append(("Content-Range", "bytes %d-%d/%d" % (first, last, len(body))))
+        total = "*" if "no-total" in words else str(len(body))
+        headers.append(("Content-Range", "bytes %d-%d/%s" % (first, last, total)))
         part = body[first:last + 1]
         if "packed" in words:
             part = gzip.compress(part)

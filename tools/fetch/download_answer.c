@@ -164,6 +164,11 @@ static enum status judge_body(struct download_answer *answer, struct error *erro
                    : error_set(error, STATUS_TEMPORARY,
                                "the server sent less than the rest of '%.300s'", answer->wish->url);
     }
+    /* A part may be less than was asked for: where nothing is behind it, the server says so. */
+    if (answer->session->response.status == 206)
+        return error_set(error, STATUS_TEMPORARY,
+                         "the server does not say whether there is more of '%.300s'",
+                         answer->wish->url);
     /* Without a length, an end of the connection may be the end of the file or of the network. */
     answer->is_whole = (coding != NULL && strcasecmp(coding, "chunked") == 0) ||
                        answer->wish->bytes != 0 || file_digests_are_known(&answer->wish->digests);
