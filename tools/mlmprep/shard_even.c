@@ -90,12 +90,12 @@ static enum status fill(struct shard_refill *refill, const struct shard_even *sh
 
 static enum status check_rows(const struct shard_facts *facts, const struct shard_even *shard,
                               struct error *error) {
-    if (facts->shard.rows == shard->kept + shard->taken)
+    uint64_t wanted = shard->kept + shard->taken;
+    if (facts->shard.rows == wanted)
         return STATUS_OK;
-    return error_set(error, STATUS_FAILED,
-                     "'%s' came out with %llu rows for %llu; nothing was replaced",
-                     facts->shard.file, (unsigned long long)facts->shard.rows,
-                     (unsigned long long)(shard->kept + shard->taken));
+    return error_set(
+        error, STATUS_FAILED, "'%s' came out with %llu rows for %llu; nothing was replaced",
+        facts->shard.file, (unsigned long long)facts->shard.rows, (unsigned long long)wanted);
 }
 
 enum status shard_even_write(struct atomic_file *file, struct shard_facts *facts,
