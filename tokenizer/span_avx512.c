@@ -1,4 +1,4 @@
-/* The passes of span_tokenizer for x86-64 processors with AVX-512 BW, VL, VBMI and VBMI2. */
+/* The passes of span_tokenizer for x86-64 processors with AVX-512 BW, DQ, VL, VBMI and VBMI2. */
 #include "tokenizer/span_tokenizer.h"
 
 #if defined(__x86_64__)

@@ -1,9 +1,10 @@
 /*
- * span_misses - the fourth pass of span_tokenizer: words whose ids are not in their buckets.
+ * span_misses - the third pass of span_tokenizer, and what follows the fourth: words whose ids are
+ * not in their buckets.
  *
- * They are cut into pieces together, by word_batch or its twin for the processor, between the two
- * calls. What is to be remembered is so last: else it could take the place of what other words of
- * the window were found to be.
+ * They are cut into pieces together, by word_batch or its twin for the processor, between the first
+ * two calls. What is to be remembered is so last: else it could take the place of what other words
+ * of the window were found to be.
  *
  * Thread rule: as span_tokenizer.
  */

@@ -1,9 +1,10 @@
 /*
  * span_tokenizer - the fast way: ids of spans of text that hold nothing out of the ordinary.
  *
- * Works through windows of text in three passes: the borders of words by vectors of 64 bytes, then
- * each word's key and its bucket in the word cache, asked for ahead of time, then the ids. A
- * word that is not in the cache goes through the word_splitter. Where that refuses, and at a byte
+ * Works through windows of text in five passes: the borders of words by vectors of 64 bytes; each
+ * word's key and its bucket in the word cache, asked for ahead of time; what the words consist of
+ * that are not there, by word_folding, or by word_splitter where that says too little; their
+ * pieces, together (word_batch); then all ids in order. Where word_splitter refuses, and at a byte
  * that needs care, the span ends, and the caller goes the long way for that stretch (what stands
  * between ASCII white space).
  *
@@ -28,7 +29,7 @@ enum span_path {
     SPAN_PATH_BEST, /* the last of these that the processor can run */
     SPAN_PATH_PORTABLE,
     SPAN_PATH_AVX2,
-    SPAN_PATH_AVX512, /* BW, VL, VBMI and VBMI2 */
+    SPAN_PATH_AVX512, /* BW, DQ, VL, VBMI and VBMI2 */
 };
 
 /* A line feed that was passed. */

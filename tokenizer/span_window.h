@@ -59,5 +59,6 @@ struct span_window {
 };
 
 _Static_assert(SPAN_WINDOW <= WORD_BATCH_MOST, "a word has a byte at least, as a part has");
+_Static_assert(WORD_FOLDING_SLACK >= WORD_BATCH_BEHIND, "what is read behind the last text");
 
 #endif

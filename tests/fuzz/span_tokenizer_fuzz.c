@@ -20,7 +20,8 @@ static void new_ways(struct fast_ways *ways, const struct vocabulary *vocabulary
     options.strip_accents = options.lower_case != ((choice & 2) != 0);
     options.flavor = (choice & 4) != 0 ? FLAVOR_GOOGLE : FLAVOR_NVIDIA;
     options.special_literals = (choice & 8) == 0;
-    options.max_characters_per_word = (choice & 12) == 12 ? 5 : 100;
+    static const uint32_t LIMITS[] = {100, 200, BERT_TOKENIZER_LONGEST_WORD, 5};
+    options.max_characters_per_word = LIMITS[choice >> 2];
     fast_ways_init(ways, vocabulary, &options);
 }
 
