@@ -31,7 +31,7 @@ void word_splitter_release(struct word_splitter *splitter) {
 struct part {
     struct word_splitter *splitter;
     /* Whole cells are written, so there is room for one behind the longest word. */
-    unsigned char bytes[WORD_SPLITTER_LONGEST * UTF8_LONGEST + sizeof(struct folded_cell)];
+    unsigned char bytes[(size_t)WORD_SPLITTER_LONGEST * UTF8_LONGEST + sizeof(struct folded_cell)];
     size_t size;
     size_t code_points;
     uint32_t *ids; /* where the next id goes */
