@@ -198,11 +198,39 @@ static void lengths_of_tokens_and_keys(void **state) {
     vocabulary_free(vocabulary);
 }
 
+/* Few tokens, of which none or just one continues a word, or it is the sign for that itself. */
+static void hardly_anything_continues(void **state) {
+    (void)state;
+    static const char *const LINES[] = {"a\n",   "a\nab\nb\n", "#\n##\na\n",  "##\n##a\n",
+                                        "##a\n", "a\n##ab\n",  "#\n###\na\n", "##\xC3\xA9\na\n"};
+    static const struct hard_text WORDS[] = {
+        HARD("a"), HARD("b"),  HARD("ab"),   HARD("aa"),  HARD("aab"),      HARD("\xC3\xA9"),
+        HARD("#"), HARD("##"), HARD("a##a"), HARD("###"), HARD("a\xC3\xA9")};
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        struct vocabulary *vocabulary = sample_small_vocabulary(LINES[i]);
+        struct bert_tokenizer_options options = BERT_TOKENIZER_OPTIONS_INIT;
+        struct hard_random random = {i};
+        struct fast_ways ways;
+        struct buffer text = BUFFER_INIT;
+        options.lower_case = options.strip_accents = false;
+        fast_ways_init(&ways, vocabulary, &options);
+        while (text.size < 5000) {
+            hard_append_times(&text, &WORDS[hard_below(&random, 11)], 1 + hard_below(&random, 3));
+            hard_append(&text, " ", hard_below(&random, 2));
+        }
+        fast_check(&ways, buffer_view(&text), 100);
+        buffer_release(&text);
+        fast_ways_release(&ways);
+        vocabulary_free(vocabulary);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_code_point),
         cmocka_unit_test(the_longest_words),
         cmocka_unit_test(lengths_of_tokens_and_keys),
+        cmocka_unit_test(hardly_anything_continues),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
