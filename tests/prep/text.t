@@ -20,7 +20,7 @@ files_of() {
 fails() {
     status_is "$1" "$3" stages "$2"
     like "$1: one sentence" "$(cat "$work/stderr")" "^mlmprep run: error: $4\$"
-    is "$1: nothing is left" "$(find "$2/text" "$2/work" -mindepth 1) $(ls "$2/state")" ' '
+    is "$1: only the reason is left" "$(find "$2/text" "$2/work" -mindepth 1) $(ls "$2/state")" ' text.failed'
 }
 
 # --- each kind of source ----------------------------------------------------------------------------
