@@ -8,6 +8,7 @@ import sys
 from measure import Task, aside, print_table
 from texts import write_beginning
 
+PARTS = 8  # of the text, as a data set has: a shard is made when all of it is there
 REFERENCE_BYTES = 1000000  # it takes seconds for each million
 
 # Writes the rows of shards as the reference does; prints seconds and bytes.
@@ -32,14 +33,17 @@ def files_below(folder, ending):
 
 
 def tasks_of(runner, wpiece, mkmlm, h5pack, shards):
-    size, pipe = os.path.getsize(runner.path("documents.txt")), f"{wpiece} documents.txt | {mkmlm} | {h5pack}"
+    size, pipe = os.path.getsize(runner.path("documents.txt")), " ".join(
+        [wpiece, *(f"parts/documents_training_{i}.txt" for i in range(PARTS)), "|", mkmlm, "|", h5pack])
     tasks = [Task("`mkmlm`", f"{mkmlm} tokens", size), Task("`h5pack`", f"{h5pack} examples", size),
              Task("h5py's gzip, the same rows",
                   " ".join([sys.executable, "h5py_gzip.py", "gzip.hdf5", *shards]), size, keep="sums",
                   reports=True),
-             Task("`wpiece`, `mkmlm`, `h5pack` on one processor", pipe, size)]
-    if len(runner.cpus) > 1:
-        tasks.append(Task(f"the same on {len(runner.cpus)}", pipe, size, processors=len(runner.cpus)))
+             Task(f"all three on one processor, {PARTS} shards", pipe, size)]
+    processors = len(runner.cpus)
+    if processors > 1:
+        tasks.append(Task(f"the same on {processors}", pipe.replace("--threads 1", f"--threads {processors}"),
+                          size, processors=processors))
     return tasks
 
 
@@ -47,6 +51,7 @@ def prepare(runner, wpiece, mkmlm, tools):
     """Makes what the later tools read, and shards for h5py; returns the shards."""
     with open(runner.path("h5py_gzip.py"), "w", encoding="ascii") as file:
         file.write(H5PY_GZIP)
+    runner.once(f"{tools}/docshard -q -n {PARTS} -o parts documents documents.txt")
     runner.once(f"{wpiece} documents.txt", keep="tokens")
     runner.once(f"{mkmlm} tokens", keep="examples")
     runner.once(f"{tools}/h5pack -o rows examples")
