@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "formats/base/descriptor_write.h"
+
 static const char TEMPORARY_PREFIX[] = ".mlmprep-";
 static const char TEMPORARY_SUFFIX[] = ".tmp";
 
@@ -113,20 +115,6 @@ enum status atomic_file_publish(struct atomic_file *file, struct error *error) {
     return status;
 }
 
-static enum status write_all(const struct atomic_file *file, const char *bytes, size_t size,
-                             struct error *error) {
-    while (size > 0) {
-        ssize_t count = write(file->descriptor, bytes, size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return error_system(error, errno, "cannot write", file->path);
-        bytes += count;
-        size -= (size_t)count;
-    }
-    return STATUS_OK;
-}
-
 enum status atomic_file_write(const char *path, const void *bytes, size_t size,
                               struct error *error) {
     struct atomic_file file;
@@ -135,7 +123,7 @@ enum status atomic_file_write(const char *path, const void *bytes, size_t size,
         return status;
     status = atomic_file_create(&file, error);
     if (status == STATUS_OK)
-        status = write_all(&file, bytes, size, error);
+        status = descriptor_write(file.descriptor, bytes, size, "cannot write", file.path, error);
     if (status == STATUS_OK)
         return atomic_file_publish(&file, error);
     atomic_file_abandon(&file);

@@ -1,7 +1,8 @@
 #include "tools/join/shard_file.h"
 
-#include <errno.h>
 #include <unistd.h>
+
+#include "formats/base/descriptor_write.h"
 
 enum status shard_file_open(struct shard_file *file, enum shard_format format, int descriptor,
                             const char *name, const struct shard_writer_options *options,
@@ -22,20 +23,6 @@ enum status shard_file_open(struct shard_file *file, enum shard_format format, i
     return status;
 }
 
-static enum status write_bytes(struct shard_file *file, const unsigned char *bytes, size_t size,
-                               struct error *error) {
-    while (size > 0) {
-        ssize_t count = write(file->descriptor, bytes, size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return error_system(error, errno, "cannot write", file->name);
-        bytes += count;
-        size -= (size_t)count;
-    }
-    return STATUS_OK;
-}
-
 enum status shard_file_write(struct shard_file *file, const struct shard_chunk *chunk,
                              const struct packed_chunk *packed, struct error *error) {
     switch (file->format) {
@@ -46,7 +33,8 @@ enum status shard_file_write(struct shard_file *file, const struct shard_chunk *
     case SHARD_FORMAT_TFRECORD:
     default:
         file->rows += packed->rows;
-        return write_bytes(file, packed->bytes, packed->sizes[0], error);
+        return descriptor_write(file->descriptor, packed->bytes, packed->sizes[0], "cannot write",
+                                file->name, error);
     }
 }
 

@@ -6,24 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "formats/base/descriptor_write.h"
+
 static const char *folder_of_copies(void) {
     const char *folder = getenv("TMPDIR");
     return folder == NULL || folder[0] == '\0' ? "/var/tmp" : folder;
-}
-
-static enum status write_all(int descriptor, const unsigned char *bytes, size_t size,
-                             struct error *error) {
-    while (size > 0) {
-        ssize_t count = write(descriptor, bytes, size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return error_system(error, errno, "cannot write a temporary file in",
-                                folder_of_copies());
-        bytes += count;
-        size -= (size_t)count;
-    }
-    return STATUS_OK;
 }
 
 /* Reads from the input and copies what comes. */
@@ -31,7 +18,10 @@ static enum status read_and_copy(struct byte_source *source, void *bytes, size_t
                                  struct error *error) {
     struct stream_spool *spool = source->context;
     enum status status = byte_source_read(spool->input, bytes, size, got, error);
-    return status == STATUS_OK ? write_all(spool->copy, bytes, *got, error) : status;
+    if (status == STATUS_OK)
+        status = descriptor_write(spool->copy, bytes, *got, "cannot write a temporary file in",
+                                  folder_of_copies(), error);
+    return status;
 }
 
 static enum status open_copy(struct stream_spool *spool, struct error *error) {

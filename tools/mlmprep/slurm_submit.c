@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "formats/base/descriptor_write.h"
 #include "tools/cli/numbers.h"
 #include "tools/prep/child_process.h"
 
@@ -16,19 +17,6 @@ static enum status memory_file(int *descriptor, struct error *error) {
     *descriptor = memfd_create("slurm", MFD_CLOEXEC);
     return *descriptor >= 0 ? STATUS_OK
                             : error_system(error, errno, "cannot make", "a file in memory");
-}
-
-static enum status write_all(int descriptor, struct view text, struct error *error) {
-    while (text.size > 0) {
-        ssize_t count = write(descriptor, text.data, text.size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return error_system(error, errno, "cannot write", "what goes to the shell");
-        text.data += count;
-        text.size -= (size_t)count;
-    }
-    return STATUS_OK;
 }
 
 /* The beginning of what was written to a file in memory, as a string. */
@@ -69,7 +57,8 @@ static enum status judge(const struct child_process *child, char *said, struct e
     }
     struct error ignored;
     struct view before = {(const unsigned char *)said, size};
-    (void)write_all(STDERR_FILENO, before, &ignored);
+    (void)!descriptor_write(STDERR_FILENO, before.data, before.size, "cannot write to",
+                            "standard error", &ignored);
     return status;
 }
 
@@ -83,7 +72,8 @@ static enum status run_script(struct view script, int output, struct stop_signal
     if (status == STATUS_OK)
         status = memory_file(&messages, error);
     if (status == STATUS_OK)
-        status = write_all(input, script, error);
+        status = descriptor_write(input, script.data, script.size, "cannot write",
+                                  "what goes to the shell", error);
     if (status == STATUS_OK && lseek(input, 0, SEEK_SET) != 0)
         status = error_system(error, errno, "cannot read", "a file in memory");
     if (status == STATUS_OK)

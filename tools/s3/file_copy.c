@@ -4,25 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "formats/base/descriptor_write.h"
 #include "tools/s3/local_file.h"
 #include "tools/s3/new_file.h"
 
 /* How much is copied at a time; copy_file_range lets file systems share blocks where they can. */
 static const size_t COPY_STEP = (size_t)16 << 20;
-
-static enum status write_all(int descriptor, const unsigned char *bytes, size_t size,
-                             const char *path, struct error *error) {
-    while (size > 0) {
-        ssize_t count = write(descriptor, bytes, size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return error_system(error, errno, "cannot write", path);
-        bytes += count;
-        size -= (size_t)count;
-    }
-    return STATUS_OK;
-}
 
 /* One step by way of memory: for file systems between which the kernel cannot copy. */
 static enum status copy_by_memory(struct transfer_worker *worker, int from, int to,
@@ -33,7 +20,8 @@ static enum status copy_by_memory(struct transfer_worker *worker, int from, int 
     } while (*count < 0 && errno == EINTR);
     if (*count < 0)
         return error_system(error, errno, "cannot read", action->source);
-    return write_all(to, worker->block, (size_t)*count, action->target, error);
+    return descriptor_write(to, worker->block, (size_t)*count, "cannot write", action->target,
+                            error);
 }
 
 /* One step inside the kernel; false when memory has to do it. *count < 0 is an error in errno. */

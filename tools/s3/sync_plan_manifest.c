@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tools/s3/key_rules.h"
+#include "formats/base/descriptor_write.h"
 #include "tools/s3/sagemaker_manifest.h"
 #include "tools/s3/sync_plan_steps.h"
 
@@ -65,20 +66,6 @@ static enum status make_text(const struct sync_plan *plan, struct buffer *text,
     return status;
 }
 
-static enum status write_bytes(int descriptor, struct view bytes, const char *path,
-                               struct error *error) {
-    while (bytes.size > 0) {
-        ssize_t count = write(descriptor, bytes.data, bytes.size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return error_system(error, errno, "cannot write", path);
-        bytes.data += count;
-        bytes.size -= (size_t)count;
-    }
-    return STATUS_OK;
-}
-
 /* Makes the temporary file; the plan removes it, and so does a signal's handler. */
 static enum status write_file(struct sync_plan *plan, struct view text, struct error *error) {
     const char *folder = plan->options.temporary_folder;
@@ -97,7 +84,8 @@ static enum status write_file(struct sync_plan *plan, struct view text, struct e
     }
     if (plan->options.remember != NULL)
         plan->manifest_number = plan->options.remember(plan->manifest);
-    enum status status = write_bytes(descriptor, text, plan->manifest, error);
+    enum status status =
+        descriptor_write(descriptor, text.data, text.size, "cannot write", plan->manifest, error);
     if (close(descriptor) != 0 && status == STATUS_OK)
         status = error_system(error, errno, "cannot write", plan->manifest);
     return status;
