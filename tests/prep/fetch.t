@@ -190,7 +190,7 @@ is 'told to stop: dies by the signal' $? 143
 script 'GET dump stall=100'
 "${waiting[@]}" "$url/dump.bz2" 2>first &
 first=$!
-ok 'told to stop: goes on without a checksum' wait_for 'range=[0-9]+- .*206'
+ok 'told to stop: goes on without a checksum' wait_for_request 'range=[0-9]+- .*206'
 status_is 'two at once: status' 75 fetch "$url/dump.bz2"
 like 'two at once: says so' "$(cat stderr)" 'another process is downloading'
 is 'two at once: what the first has is left to it' "$(left)" 2

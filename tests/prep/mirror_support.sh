@@ -40,19 +40,7 @@ script() {
 }
 script_number=0
 
-# requests REGEX: how many requests of the log match.
-requests() {
-    grep -cE -- "$1" "$log"
-}
-
-# wait_for REGEX: until the log has such a request; fails after a minute.
-wait_for() {
-    for _ in $(seq 3000); do
-        grep -qE -- "$1" "$log" && return
-        sleep 0.02
-    done
-    return 1
-}
+. "$root/tests/support/request_log.sh"
 
 # wait_for_size FILE BYTES: until a file has that many bytes; fails after a minute. FILE is a glob.
 wait_for_size() {

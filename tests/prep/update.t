@@ -112,7 +112,7 @@ failed 'cut' 75 'after 2 attempts: .*what came so far is kept, and the next call
 script "GET 20240401.*bz2$ stall=1800"
 "${build}/bin/mlmprep" update --stall-timeout 3600 wiki 2>first &
 first=$!
-ok 'goes on where it was cut' wait_for '20240401.*range=1800- .*206'
+ok 'goes on where it was cut' wait_for_request '20240401.*range=1800- .*206'
 status_is 'two at once: status' 75 update
 like 'two at once: says so' "$(cat stderr)" "'wiki' is being worked on by process $first "
 ok 'kill -9 in the middle' wait_for_size "wiki/20240401/source/.*.part" 3600

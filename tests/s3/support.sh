@@ -43,19 +43,7 @@ new_log() {
     curl -s --noproxy '*' "$AWS_ENDPOINT_URL_S3/-/new-log"
 }
 
-# requests REGEX: how many requests of the log match.
-requests() {
-    grep -cE -- "$1" "$log"
-}
-
-# wait_for_request REGEX: until the log has one; fails after a minute.
-wait_for_request() {
-    for _ in $(seq 3000); do
-        grep -qE -- "$1" "$log" && return
-        sleep 0.02
-    done
-    return 1
-}
+. "$root/tests/support/request_log.sh"
 
 # end SIGNAL PROCESS: sends it to a child of this shell; not to whoever has its number by now.
 end() {
